@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { sessionState } from './interface/session.ts'
 import { Skeleton } from './parts/skeleton.tsx'
+import { isHandoverStep } from './screens/agreements/handover/handover-steps.ts'
 import { filterFrom } from './screens/documents/filter.ts'
 import { Month } from './screens/months/month.tsx'
 import { isStageName } from './screens/settlements/finished-stages.ts'
@@ -47,6 +48,7 @@ const NewTerms = lazyRouteComponent(() => import('./screens/agreements/terms/new
 const EditTerms = lazyRouteComponent(() => import('./screens/agreements/terms/edit-terms.tsx'), 'EditTerms')
 const NewTrueUp = lazyRouteComponent(() => import('./screens/agreements/true-ups/new-true-up.tsx'), 'NewTrueUp')
 const Indexation = lazyRouteComponent(() => import('./screens/agreements/indexation/indexation.tsx'), 'Indexation')
+const Handover = lazyRouteComponent(() => import('./screens/agreements/handover/handover.tsx'), 'Handover')
 const Agreement = lazyRouteComponent(() => import('./screens/agreements/agreement.tsx'), 'Agreement')
 
 const settlement = createRoute({
@@ -111,6 +113,14 @@ const indexation = createRoute({
   path: '/agreements/$id/indexation',
   component: () => <Indexation id={indexation.useParams().id} />,
 })
+const handover = createRoute({
+  ...parent,
+  path: '/agreements/$id/handover/$step',
+  component: () => {
+    const { id, step } = handover.useParams()
+    return isHandoverStep(step) ? <Handover id={id} step={step} /> : <MissingPage />
+  },
+})
 const newTrueUp = createRoute({
   ...parent,
   path: '/agreements/$id/true-ups/new',
@@ -149,6 +159,7 @@ export const router = createRouter({
     editApartment,
     newAgreement,
     agreement,
+    handover,
     editAgreement,
     newTerms,
     editTerms,

@@ -49,6 +49,8 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('agreement-new-open', `${home}/agreements/new`, async (page) => {
       for (const name of partNames) await partButton(page, words, name).click()
     }),
+    seen('handover-end', `/agreements/${month.agreement}/handover/end`),
+    seen('handover-next', `/agreements/${month.agreement}/handover/next`),
     seen('agreement-edit', `/agreements/${month.agreement}/edit`),
     ...ofTerms(month, seen),
     seen('meter-new', home, press(meters.add)),

@@ -6,6 +6,7 @@ import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
 import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
+import { handover } from './en/handover.ts'
 import { history } from './en/history.ts'
 import { inbox } from './en/inbox.ts'
 import { indexation } from './en/indexation.ts'
@@ -40,6 +41,7 @@ export const words: Words = {
   costs,
   documents,
   fields,
+  handover,
   history,
   inbox,
   indexation,

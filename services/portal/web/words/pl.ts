@@ -6,6 +6,7 @@ import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
 import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
+import { handover } from './pl/handover.ts'
 import { history } from './pl/history.ts'
 import { inbox } from './pl/inbox.ts'
 import { indexation } from './pl/indexation.ts'
@@ -39,6 +40,7 @@ export const words = {
   costs,
   documents,
   fields,
+  handover,
   history,
   inbox,
   indexation,

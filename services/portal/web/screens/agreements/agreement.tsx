@@ -67,7 +67,7 @@ function TenancyTitle({ agreement: { apartment_id, tenant } }: { agreement: Agre
 type Versioned = { agreement: AgreementWithMails; version: string | null }
 
 function Actions({ agreement, version }: Versioned) {
-  const { agreements, indexation } = useWords()
+  const { agreements, handover, indexation } = useWords()
   const canWrite = useMissingRight('settlements.write') === null
   const { id } = agreement
   return (
@@ -75,6 +75,11 @@ function Actions({ agreement, version }: Versioned) {
       {canWrite && (
         <Link to="/agreements/$id/edit" params={{ id }} className={buttonClass('plain')}>
           {agreements.edit}
+        </Link>
+      )}
+      {canWrite && (
+        <Link to="/agreements/$id/handover/$step" params={{ id, step: 'end' }} className={buttonClass('plain')}>
+          {handover.open}
         </Link>
       )}
       <EndAgreement agreement={agreement} version={version} />

@@ -1,17 +1,8 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { call } from '../../interface/call.ts'
-import { Refusal, type RefusalFacts } from '../../interface/refusal.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
-import { announce } from '../../parts/announce.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import style from '../../parts/form.module.css'
-import { Refused } from '../../parts/refused.tsx'
-import { Summary } from '../../parts/summary.tsx'
+import { OpenedDialog } from '../../parts/opened-dialog.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { EndForm } from './end-form.tsx'
 
 type EndProps = { agreement: AgreementWithMails; version: string | null }
 
@@ -19,70 +10,14 @@ type EndProps = { agreement: AgreementWithMails; version: string | null }
 export function EndAgreement({ agreement, version }: EndProps) {
   const { agreements } = useWords()
   const whyNot = useMissingRight('settlements.write')
-  const form = useRef<HTMLFormElement>(null)
-  const [isAsked, setIsAsked] = useState(false)
-  const [day, setDay] = useState(agreement.ends_on ?? '')
-  const ending = useEnding({ agreement, version }, () => setIsAsked(false))
-  const { errors: faults, objects: blocking } = ending.error instanceof Refusal ? ending.error.facts : nothing
   return (
-    <>
-      <Button whyNot={whyNot} onPress={() => setIsAsked(true)}>
-        {agreements.endAgreement}
-      </Button>
-      <Dialog
-        title={agreements.endTitle(agreement.tenant.name)}
-        isOpen={isAsked}
-        onClose={() => {
-          setIsAsked(false)
-          ending.reset()
-        }}
-      >
-        <form
-          ref={form}
-          className={style.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!ending.isPending) ending.mutate(day)
-          }}
-        >
-          <p>{agreements.endWhat}</p>
-          <Summary faults={faults} form={form} blocking={blocking} />
-          <Field
-            name="/ends_on"
-            type="date"
-            label={agreements.end}
-            value={day}
-            onChange={setDay}
-            fault={faults.find(({ at }) => at === '/ends_on')?.detail}
-          />
-          {ending.error && faults.length === 0 && <Refused error={ending.error} isAlert />}
-          <Button type="submit" looks="primary" working={agreements.ending} isWorking={ending.isPending}>
-            {agreements.endAgreement}
-          </Button>
-        </form>
-      </Dialog>
-    </>
+    <OpenedDialog
+      label={agreements.endAgreement}
+      title={agreements.endTitle(agreement.tenant.name)}
+      looks="plain"
+      whyNot={whyNot}
+    >
+      {(close) => <EndForm agreement={agreement} version={version} onDone={close} />}
+    </OpenedDialog>
   )
 }
-
-function useEnding({ agreement: { id }, version }: EndProps, onDone: () => void) {
-  const { agreements } = useWords()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (end: string) =>
-      call('PATCH /v1/agreements/{id}', {
-        params: { id },
-        body: { ends_on: end },
-        ...(version !== null && { version }),
-      }),
-    onSuccess: async () => {
-      announce(agreements.ended)
-      await client.invalidateQueries()
-      onDone()
-    },
-    onError: () => client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}'] }),
-  })
-}
-
-const nothing: Pick<RefusalFacts, 'errors' | 'objects'> = { errors: [], objects: [] }

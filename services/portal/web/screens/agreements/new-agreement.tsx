@@ -24,27 +24,41 @@ import { useOptionalParts } from './use-optional-parts.ts'
 export function NewAgreement({ apartmentId }: { apartmentId: string }) {
   const { agreements } = useWords()
   const apartment = useAnswer('GET /v1/apartments/{id}', { params: { id: apartmentId } })
-  const query = useAnswer('GET /v1/account/profile', {})
   return (
     <>
       <Link to="/apartments/$id" params={{ id: apartmentId }} className={card.back}>
         ← {agreements.toApartment}
       </Link>
       <Title>{agreements.newTitle(apartment.data?.body.label ?? '')}</Title>
-      <Panel>
-        <Answered query={query} rows={4}>
-          {({ body }) => <Form apartmentId={apartmentId} profile={body} />}
-        </Answered>
-      </Panel>
+      <NewAgreementForm apartmentId={apartmentId} />
     </>
   )
 }
 
-function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile }) {
+type FormProps = {
+  apartmentId: string
+  /** The first day that the form starts with. */
+  startsOn?: string
+}
+
+/** The form of a new agreement, which knows what the profile has. */
+export function NewAgreementForm(asked: FormProps) {
+  const query = useAnswer('GET /v1/account/profile', {})
+  return (
+    <Panel>
+      <Answered query={query} rows={4}>
+        {({ body }) => <Form {...asked} profile={body} />}
+      </Answered>
+    </Panel>
+  )
+}
+
+function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile }) {
   const { agreements, language } = useWords()
   const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
   const { '/shared_costs': _, ...usual } = newTexts(profile, language)
-  const texts: Texts = { ...newTexts(profile, language), ...typed }
+  const start = startsOn === undefined ? {} : { '/starts_on': startsOn }
+  const texts: Texts = { ...newTexts(profile, language), ...start, ...typed }
   const { saving, faults, blocking, refusal } = useAdd(apartmentId, drop)
   const form = useOptionalParts({ texts, faults, onType: type, onTypeAll: typeAll }, usual)
   return (

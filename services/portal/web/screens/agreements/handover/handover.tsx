@@ -1,0 +1,100 @@
+import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { buttonClass } from '../../../parts/button.tsx'
+import card from '../../../parts/card.module.css'
+import { Panel } from '../../../parts/panel.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { dayText } from '../../../words/dates.ts'
+import { dayAfter } from '../../../words/periods.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { EndForm } from '../end-form.tsx'
+import { NewAgreementForm } from '../new-agreement.tsx'
+import { ToAgreement } from '../to-agreement.tsx'
+import { FinalReadings } from './final-readings.tsx'
+import style from './handover.module.css'
+import { type HandoverStep, handoverSteps } from './handover-steps.ts'
+
+/** Hands a flat over to the next tenant: the last day, the final readings, and the next agreement, which begins with them. */
+export function Handover({ id, step }: { id: string; step: HandoverStep }) {
+  const { handover } = useWords()
+  const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
+  return (
+    <>
+      <ToAgreement id={id} />
+      <Title>{handover.titles[step]}</Title>
+      <Steps id={id} step={step} />
+      <Panel key={step}>
+        <Answered query={query} rows={3}>
+          {({ body, version }) => <Step agreement={body} version={version} step={step} />}
+        </Answered>
+      </Panel>
+    </>
+  )
+}
+
+function Steps({ id, step: current }: { id: string; step: HandoverStep }) {
+  const { handover } = useWords()
+  return (
+    <nav aria-label={handover.task}>
+      <ol className={style.steps}>
+        {handoverSteps.map((step) => (
+          <li key={step}>
+            <Link
+              to="/agreements/$id/handover/$step"
+              params={{ id, step }}
+              className={style.step}
+              aria-current={step === current ? 'step' : undefined}
+            >
+              {handover.steps[step]}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type StepProps = { agreement: AgreementWithMails; version: string | null; step: HandoverStep }
+
+function Step({ agreement, version, step }: StepProps) {
+  const { handover } = useWords()
+  const navigate = useNavigate()
+  const { id, apartment_id: apartmentId, ends_on: end } = agreement
+  const toReadings = { to: '/agreements/$id/handover/$step', params: { id, step: 'readings' } } as const
+  if (step === 'end')
+    return (
+      <div className={`${card.card} ${style.narrow}`}>
+        <EndForm agreement={agreement} version={version} onDone={() => void navigate(toReadings)} />
+        {end !== null && <Link {...toReadings}>{handover.toReadings}</Link>}
+      </div>
+    )
+  if (end === null)
+    return (
+      <div className={card.card}>
+        <p>{handover.noEnd}</p>
+        <div>
+          <Link to="/agreements/$id/handover/$step" params={{ id, step: 'end' }} className={buttonClass('primary')}>
+            {handover.toEnd}
+          </Link>
+        </div>
+      </div>
+    )
+  if (step === 'readings') return <FinalReadings agreementId={id} apartmentId={apartmentId} day={end} />
+  return <Next apartmentId={apartmentId} end={end} />
+}
+
+function Next({ apartmentId, end }: { apartmentId: string; end: string }) {
+  const { handover, language } = useWords()
+  const start = dayAfter(end, 1)
+  return (
+    <>
+      <div className={`${card.card} ${style.about}`}>
+        <p>{handover.nextWhat(dayText(start, language))}</p>
+        <p className={card.quiet}>{handover.deposit}</p>
+      </div>
+      <NewAgreementForm apartmentId={apartmentId} startsOn={start} />
+    </>
+  )
+}

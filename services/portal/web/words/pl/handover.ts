@@ -1,0 +1,23 @@
+/** Words of handing a flat over to the next tenant. */
+export const handover = {
+  task: 'Przekazanie mieszkania',
+  open: 'Przekaż mieszkanie',
+  titles: {
+    end: 'Przekazanie mieszkania: ostatni dzień',
+    readings: 'Przekazanie mieszkania: stany liczników',
+    next: 'Przekazanie mieszkania: następny najemca',
+  },
+  steps: { end: 'Ostatni dzień', readings: 'Stany liczników', next: 'Następny najemca' },
+  toEnd: 'Podaj ostatni dzień',
+  toReadings: 'Dalej: stany liczników',
+  toNext: 'Dalej: następny najemca',
+  noEnd: 'Najpierw podaj ostatni dzień umowy: od niego zależą odczyty i początek następnej.',
+  readingsOf: (day: string) => `Stany liczników na ${day}`,
+  readingsWhat:
+    'Te odczyty kończą rozliczenie tego najemcy i zaczynają następnego. Odczyt może być do 10 dni wcześniejszy lub późniejszy.',
+  noMeters: 'To mieszkanie nie ma liczników, więc nie ma czego odczytać.',
+  read: 'odczyt wpisany',
+  nextWhat: (day: string) =>
+    `Umowa następnego najemcy zaczyna się ${day}; zmień ten dzień, jeśli mieszkanie będzie puste. Pierwszymi odczytami będą stany z poprzedniego kroku.`,
+  deposit: 'Kaucję rozliczasz na razie poza Lokum.',
+}
