@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { aMeter } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { logIn } from './open-browser.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -63,6 +64,46 @@ test('on a phone the rare actions of a meter are folded, and a day is shown in t
   expect(faults).toEqual([])
   await context.close()
 })
+
+test.each(windows)(
+  'in %s at %d px a value ten times the last one is asked about with the value that fits, before it is saved',
+  async (locale, width) => {
+    const landlord = await world.aLandlord()
+    const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+    await world.copied(apartment.id)
+    const first = { utility: 'electricity', unit: 'kWh', number: '84120663', digits: 5, initial_value: 632 }
+    const { body: meter } = await landlord.request('POST', '/v1/meters', {
+      body: { ...first, apartment_id: apartment.id, installed_on: '2026-10-01' },
+    })
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { meters } = words
+    await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+
+    await page.getByRole('button', { name: meters.actions.read }).click()
+    const dialog = page.getByRole('dialog')
+    const value = dialog.getByLabel(meters.valueOf(null))
+    const save = dialog.getByRole('button', { name: meters.saveReading })
+    await dialog.getByLabel(meters.day, { exact: true }).fill('2026-10-31')
+    await value.fill('123456')
+    await save.click()
+    await dialog.getByText(meters.faults.too_large).first().waitFor()
+    await value.fill('6504')
+    await save.click()
+    const question = dialog.getByRole('alert').filter({ hasText: meters.doubtTitle })
+    const asked = await question.textContent()
+    const violations = await violationsOf(page)
+    await value.fill(`650${point}4`)
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings`)
+    expect(asked).toContain(`650${point}4`)
+    expect(asked).toContain(locale === 'pl-PL' ? '01.10.2026' : '1 Oct 2026')
+    expect(body.data.map((reading: { value: number }) => reading.value).toSorted()).toEqual([632, 650.4])
+    expect([violations, faults]).toEqual([[], []])
+    await context.close()
+  },
+)
 
 test('a reading that falls is asked about, and saved with its reason', async () => {
   const landlord = await world.aLandlord()

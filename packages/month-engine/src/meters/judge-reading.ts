@@ -1,8 +1,9 @@
+import { writeDay, writeNumber } from '@lokum/amounts/money/write-number'
 import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
 import type { Values } from '@lokum/contracts/problems/requirement'
 import Big from 'big.js'
-import { type CountedMeter, isFarAbove } from './plausible-use.ts'
-import { daysIn, type Known, type KnownDevice, useIn } from './usual-use.ts'
+import { type CountedMeter, isFarAbove, isMuch } from './plausible-use.ts'
+import { daysIn, type Known, type KnownDevice, useIn, usesUntil } from './usual-use.ts'
 
 /** The known data of a meter; the devices in order. `today` is the day in Europe/Warsaw. */
 export type MeterHistory = CountedMeter & { today: string }
@@ -18,8 +19,8 @@ export type Judgement =
 
 /**
  * Judges a reading against the others of its meter, for the device installed on its day. A value equal to the previous one means
- * zero use and is accepted. A value below the previous one, above the next one or far above the usual use needs a reason, and so
- * does a roll-over; with a reason it is accepted.
+ * zero use and is accepted. A value below the previous one, above the next one, far above the usual use or ten times the previous one
+ * needs a reason, and so does a roll-over; with a reason it is accepted.
  */
 export function judgeReading({ today, ...meter }: MeterHistory, entered: EnteredReading): Judgement {
   const { devices } = meter
@@ -97,12 +98,33 @@ function doubtsIn(place: ReadingSituation, meter: CountedMeter): ReadingFault[] 
   if (after && !after.rolledOver && value.gt(after.value)) {
     doubts.push({ member: 'value', code: 'higher_than_after', values: valuesOf(after) })
   }
-  if (isFarAboveUsual(place, meter)) doubts.push({ member: 'value', code: 'far_above_usual' })
-  return doubts
+  return [...doubts, ...doubtsOfUse(place, meter)]
 }
 
-function isFarAboveUsual({ entered, device, before }: ReadingSituation, meter: CountedMeter): boolean {
-  if (before === undefined) return false
+/** A use far above the usual, or one after which the counter stands at ten times its last value. */
+function doubtsOfUse({ entered, device, before }: ReadingSituation, meter: CountedMeter): ReadingFault[] {
+  if (before === undefined) return []
   const interval = { from: before, to: entered, digits: device.digits }
-  return isFarAbove({ used: useIn(interval), days: daysIn(interval) }, meter, entered.date)
+  const used = useIn(interval)
+  const isFar = isFarAbove({ used, days: daysIn(interval) }, meter, entered.date)
+  const isUsualKnown = usesUntil(meter.devices, entered.date).length > 0
+  const likely = entered.rolledOver ? undefined : withPointBefore(entered.value, before.value)
+  if (likely !== undefined && (isFar || (!isUsualKnown && isMuch(used, meter))))
+    return [{ member: 'value', code: 'point_in_doubt', values: { ...inWords(before), likely: numberIn(likely) } }]
+  return isFar ? [{ member: 'value', code: 'far_above_usual' }] : []
 }
+
+const mostDecimals = 3
+
+/** The value with its last digits as decimals, if the last reading is close to it there: 6318, and 6504.7 typed as 65047. */
+function withPointBefore(value: string, last: string): Big | undefined {
+  if (new Big(last).lte(0)) return undefined
+  const shifted = Array.from({ length: mostDecimals }, (_, place) => new Big(value).div(10 ** (place + 1)))
+  return shifted.find((one) => one.gte(last) && one.lte(new Big(last).times(2)))
+}
+
+const inWords = ({ value, date }: Known) => ({
+  reading: numberIn(value),
+  date: { en: writeDay(date, 'en'), pl: writeDay(date, 'pl') },
+})
+const numberIn = (number: Big.BigSource) => ({ en: writeNumber(number, 'en'), pl: writeNumber(number, 'pl') })

@@ -33,21 +33,23 @@ export type CountedMeter = {
   devices: readonly KnownDevice[]
 }
 
+/** Whether a use is more than what is never reported. */
+export function isMuch(used: Big, { unit }: CountedMeter): boolean {
+  return used.gt(neverMuch[unit])
+}
+
 type UseOfDays = { used: Big; days: number }
 
 /**
  * Whether a use is far above the usual of the meter up to a day: more than three times the median of its intervals, or more than
  * five times while there are only one or two. While nothing was used before, it is compared with what a household uses.
  */
-export function isFarAbove(
-  { used, days }: UseOfDays,
-  { unit, utility, devices }: CountedMeter,
-  until: string,
-): boolean {
+export function isFarAbove({ used, days }: UseOfDays, meter: CountedMeter, until: string): boolean {
+  const { unit, utility, devices } = meter
   const uses = usesUntil(devices, until)
   const usual = findUsual(uses)
   const isAbove = (times: number) => usual !== undefined && used.gt(usual.times(times).times(days))
-  if (uses.length >= enoughIntervals) return used.gt(neverMuch[unit]) && isAbove(3)
+  if (uses.length >= enoughIntervals) return isMuch(used, meter) && isAbove(3)
   if (usual?.gt(0)) return used.gt(muchAtFirst * neverMuch[unit]) && isAbove(5)
   const most = utility && mostDaily[`${utility} ${unit}`]
   return most !== undefined && used.gt(new Big(most).times(Math.max(fewestDays, days)))

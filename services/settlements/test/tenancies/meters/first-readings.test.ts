@@ -27,7 +27,7 @@ test('a lost decimal point after one interval asks for a reason, and its item is
   await step(landlord, settlement.id, 'calculate')
   const { body: approved } = await step(landlord, settlement.id, 'items/decisions', { decision: 'approve' })
 
-  const errors = [expect.objectContaining({ pointer: '#/value', code: 'far_above_usual' })]
+  const errors = [expect.objectContaining({ pointer: '#/value', code: 'point_in_doubt' })]
   expect(bare).toMatchObject({ status: 409, body: { code: 'reading_needs_reason', errors } })
   expect(explained.status).toBe(201)
   const [water] = approved.items.filter(({ type }: { type: string }) => type === 'utility_by_readings')

@@ -268,7 +268,7 @@ test('all that is doubtful about a reading is asked in one answer', async () => 
   const explained = await read(landlord, meter.id, { ...far, reason: 'A pipe broke', photo_reason: 'Taken before' })
 
   expect(refused.body.errors).toMatchObject([
-    { pointer: '#/value', code: 'far_above_usual' },
+    { pointer: '#/value', code: 'point_in_doubt' },
     { pointer: '#/photo_document_id', code: 'photo_of_other_value' },
   ])
   expect(explained.status).toBe(201)
@@ -289,7 +289,7 @@ test('another value of a reading whose photo shows the first is refused with a q
   expect(asked).toMatchObject(asks('#/value', 'photo_of_other_value'))
   expect(explained).toMatchObject({ status: 200, body: { value: 1036, photo_reason: 'The last drum was between' } })
   expect(again).toMatchObject(asks('#/value', 'photo_of_other_value'))
-  expect(both.body.errors).toMatchObject([{ code: 'far_above_usual' }, { code: 'photo_of_other_value' }])
+  expect(both.body.errors).toMatchObject([{ code: 'point_in_doubt' }, { code: 'photo_of_other_value' }])
   expect(right).toMatchObject({ status: 200, body: { value: 1031.5, photo_reason: null } })
 })
 
