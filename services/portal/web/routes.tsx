@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { sessionState } from './interface/session.ts'
+import { readFirstMonth } from './interface/first-month.ts'
 import { Skeleton } from './parts/skeleton.tsx'
 import { isHandoverStep } from './screens/agreements/handover/handover-steps.ts'
 import { filterFrom } from './screens/documents/filter.ts'
@@ -8,7 +8,7 @@ import { isStageName } from './screens/settlements/finished-stages.ts'
 import { LoggedIn } from './shell/logged-in.tsx'
 import { MissingPage } from './shell/missing-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { isDay, isPeriod, lastMonth } from './words/periods.ts'
+import { isDay, isPeriod } from './words/periods.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
 const parent = { getParentRoute: () => root }
@@ -16,10 +16,8 @@ const parent = { getParentRoute: () => root }
 const home = createRoute({
   ...parent,
   path: '/',
-  beforeLoad: () => {
-    const state = sessionState.read()
-    const now = state.kind === 'none' ? new Date().toISOString() : state.session.now
-    throw redirect({ to: '/months/$period', params: { period: lastMonth(now) }, replace: true })
+  beforeLoad: async () => {
+    throw redirect({ to: '/months/$period', params: { period: await readFirstMonth() }, replace: true })
   },
 })
 

@@ -22,11 +22,13 @@ const [, period] = /^\/months\/(\d{4}-\d{2})$/.exec(location.pathname) ?? []
 ask('/session', {})
 // Each in a task of its own, so that the first words are painted between them.
 setTimeout(() => void loadWords(language).catch(() => undefined))
+const headers = { accept: 'application/json', 'accept-language': language }
 if (period !== undefined) {
   const query = new URLSearchParams(overviewQuery(period))
-  const headers = { accept: 'application/json', 'accept-language': language }
   setTimeout(() => ask(`/api/v1/settlements/overview?${query}`, headers))
 }
+// The start leads to the first month that is not finished.
+if (location.pathname === '/') setTimeout(() => ask('/api/v1/settlements/months', headers))
 
 function ask(url: string, headers: Record<string, string>): void {
   const answer = fetch(url, { headers, cache: 'no-store' })

@@ -2,6 +2,7 @@ import type { Profile } from '@lokum/contracts/settlements/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../interface/call.ts'
+import { chooseFirstMonth } from '../../interface/first-month.ts'
 import { sendOnce } from '../../interface/send-once.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { type Texts, useDraft } from '../../interface/use-draft.ts'
@@ -94,7 +95,7 @@ function useAdd(apartmentId: string, drop: () => void) {
       await sendOnce(`agreement of ${apartmentId}`, (key) => call('POST /v1/agreements', { body, key }))
       drop()
       announce(words.agreements.created)
-      await client.invalidateQueries()
+      await Promise.all([client.invalidateQueries(), chooseFirstMonth()])
       await navigate({ to: '/apartments/$id', params: { id: apartmentId } })
     },
   })
