@@ -18,6 +18,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
+const parking = { label: 'Parking', amount_pln: 150, tax_class: 'revenue' }
 const clause = { kind: 'index', first_on: '2026-07-01', interval_months: 12, cap_percent: 5 }
 
 /** An agreement whose statement of September was handed over, and whose October is calculated. */
@@ -126,7 +127,9 @@ test.each(windows)(
     await logIn(page, person, `/agreements/${agreementId}`)
     const said = await listen(page)
 
-    await page.getByRole('link', { name: indexation.open }).click()
+    await page
+      .getByRole('link', { name: indexation.next(indexation.kinds.index, dayText('2026-07-01', language)) })
+      .click()
     const calculate = page.getByRole('button', { name: indexation.calculate, exact: true })
     await calculate.click()
     await page
@@ -162,6 +165,42 @@ test.each(windows)(
     await context.close()
   },
   120_000,
+)
+
+test.each(windows)(
+  'in %s at %d px the rent is changed by its amount and its first day, and all else stays',
+  async (locale, width) => {
+    const { landlord, person, agreementId, open } = await aYear({ persons: 2, fixed_charges: [parking] })
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { agreements, terms } = words
+    const language = locale === 'pl-PL' ? 'pl' : 'en'
+    await logIn(page, person, `/agreements/${agreementId}`)
+
+    await page.getByRole('link', { name: terms.changeRent }).click()
+    const rent = page.getByLabel(agreements.rent)
+    await rent.waitFor()
+    const fields = page.getByRole('main').locator('input, select')
+    const names = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('name')))
+    const first = [await rent.inputValue(), await page.getByLabel(terms.rentFrom).inputValue()]
+    await rent.fill(`2500${point}50`)
+    await page.getByLabel(terms.rentFrom).fill('2026-10-01')
+    const violations = await violationsOf(page)
+    await page.getByRole('button', { name: terms.saveRent }).click()
+    const affected = await linksBeneath(page, terms.outdated)
+    await page.getByRole('heading', { name: terms.saved(dayText('2026-10-01', language)) }).waitFor()
+
+    expect(names).toEqual(['/rent_pln', '/starts_on'])
+    expect(first).toEqual(['2400', expect.stringMatching(/^\d{4}-\d\d-01$/)])
+    expect(affected).toEqual([`/settlements/${open}`])
+    const charges = { persons: 2, fixed_charges: [parking] }
+    expect(await termsOf(landlord, agreementId)).toMatchObject([
+      { ...charges, rent_pln: 2400 },
+      { ...charges, rent_pln: 2500.5, starts_on: '2026-10-01', reason: 'amendment' },
+    ])
+    expect([violations, faults]).toEqual([[], []])
+    await context.close()
+  },
+  60_000,
 )
 
 test('terms that no statement uses are changed and deleted', async () => {

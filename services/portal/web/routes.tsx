@@ -42,6 +42,7 @@ const Documents = lazyRouteComponent(() => import('./screens/documents/documents
 const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
+const ChangeRent = lazyRouteComponent(() => import('./screens/agreements/terms/change-rent.tsx'), 'ChangeRent')
 const NewTerms = lazyRouteComponent(() => import('./screens/agreements/terms/new-terms.tsx'), 'NewTerms')
 const EditTerms = lazyRouteComponent(() => import('./screens/agreements/terms/edit-terms.tsx'), 'EditTerms')
 const NewTrueUp = lazyRouteComponent(() => import('./screens/agreements/true-ups/new-true-up.tsx'), 'NewTrueUp')
@@ -90,6 +91,11 @@ const editAgreement = createRoute({
   ...parent,
   path: '/agreements/$id/edit',
   component: () => <EditAgreement id={editAgreement.useParams().id} />,
+})
+const changeRent = createRoute({
+  ...parent,
+  path: '/agreements/$id/rent',
+  component: () => <ChangeRent id={changeRent.useParams().id} />,
 })
 const newTerms = createRoute({
   ...parent,
@@ -159,6 +165,7 @@ export const router = createRouter({
     agreement,
     handover,
     editAgreement,
+    changeRent,
     newTerms,
     editTerms,
     indexation,

@@ -93,6 +93,13 @@ function ofAgreements({ home, agreement, heated }: SeededForms): Form[] {
       refusesItself: true,
     },
     {
+      name: 'changed rent',
+      operation: 'POST /v1/agreements/{id}/terms',
+      path: `/agreements/${agreement}/rent`,
+      texts: { '/rent_pln': '2500', '/starts_on': '2026-08-01' },
+      send: own.saveRent,
+    },
+    {
       name: 'terms',
       operation: 'PATCH /v1/agreements/{id}/terms/{terms_id}',
       path: `/agreements/${agreement}/terms/2026-01-01`,

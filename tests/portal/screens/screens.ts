@@ -101,6 +101,7 @@ function ofTerms({ indexed }: Month, seen: Seen): Screen[] {
       await page.getByRole('heading', { name: terms.title }).click()
       await press(terms.delete('1 stycznia 2027'))(page)
     }),
+    seen('rent-change', `${at}/rent`),
     seen('terms-new', `${at}/terms/new`),
     seen('terms-new-refused', `${at}/terms/new`, press(terms.save)),
     seen('terms-edit', `${at}/terms/2027-01-01`),

@@ -20,6 +20,7 @@ import { FlatMeters } from './home/flat-meters.tsx'
 import { History } from './home/history.tsx'
 import { SettlementList } from './home/settlement-list.tsx'
 import { clauseText } from './indexation/clause-text.ts'
+import { NextIndexation } from './indexation/next-indexation.tsx'
 import { TenantLinks } from './links/tenant-links.tsx'
 import { Papers } from './papers.tsx'
 import { TermsList } from './terms/terms-list.tsx'
@@ -45,6 +46,7 @@ export function Agreement({ id }: { id: string }) {
             {({ body, version }) => (
               <>
                 <Facts agreement={body} />
+                {body.indexation !== null && <NextIndexation agreementId={id} clause={body.indexation} />}
                 <Actions agreement={body} version={version} />
               </>
             )}
@@ -67,11 +69,16 @@ function TenancyTitle({ agreement: { apartment_id, tenant } }: { agreement: Agre
 type Versioned = { agreement: AgreementWithMails; version: string | null }
 
 function Actions({ agreement, version }: Versioned) {
-  const { agreements, handover, indexation } = useWords()
+  const { agreements, handover, terms } = useWords()
   const canWrite = useMissingRight('settlements.write') === null
   const { id } = agreement
   return (
     <div className={style.buttons}>
+      {canWrite && (
+        <Link to="/agreements/$id/rent" params={{ id }} className={buttonClass('plain')}>
+          {terms.changeRent}
+        </Link>
+      )}
       {canWrite && (
         <Link to="/agreements/$id/edit" params={{ id }} className={buttonClass('plain')}>
           {agreements.edit}
@@ -84,11 +91,6 @@ function Actions({ agreement, version }: Versioned) {
       )}
       <EndAgreement agreement={agreement} version={version} />
       <SettleAdvances agreementId={id} />
-      {agreement.indexation !== null && (
-        <Link to="/agreements/$id/indexation" params={{ id }} className={buttonClass('plain')}>
-          {indexation.open}
-        </Link>
-      )}
       {canWrite && <DeleteAgreement agreement={agreement} version={version} />}
     </div>
   )

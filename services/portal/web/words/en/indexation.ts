@@ -17,7 +17,7 @@ export const indexation: typeof polish = {
   atMost: (percent) => `at most ${percent}`,
   every: (months) => (months === 1 ? 'every month' : `every ${months}\u00a0months`),
   firstTime: (day) => `first on ${day}`,
-  open: 'Calculate the indexation',
+  next: (kind, day) => `New rent ${kind}: from ${day}`,
   pageTitle: (tenant) => `Indexation of the rent of ${tenant}`,
   clause: 'Clause of the agreement',
   due: 'Next indexation',

@@ -24,7 +24,7 @@ export const indexation = {
   every: (months: number) =>
     months === 1 ? 'co miesiąc' : `co ${polishPlural(months, { one: 'miesiąc', few: 'miesiące', many: 'miesięcy' })}`,
   firstTime: (day: string) => `pierwszy raz ${day}`,
-  open: 'Policz waloryzację',
+  next: (kind: string, day: string) => `Nowy czynsz ${kind}: od ${day}`,
   pageTitle: (tenant: string) => `Waloryzacja czynszu: ${tenant}`,
   clause: 'Zapis w umowie',
   due: 'Najbliższa waloryzacja',

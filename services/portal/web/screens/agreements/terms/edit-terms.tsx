@@ -17,6 +17,7 @@ import { changedTerms } from '../changed-terms.ts'
 import { openReaders } from '../open-readers.ts'
 import { ToAgreement } from '../to-agreement.tsx'
 import { changedWhy, whyTexts } from './changed-why.ts'
+import { DatedFields } from './dated-fields.tsx'
 import { baseOn } from './read-new-terms.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
@@ -71,14 +72,17 @@ function Form({ id, from, known, onSaved }: FormProps) {
       send={send}
       onSaved={onSaved}
     >
-      {(form) =>
-        own.reason !== null && (
-          <fieldset className={style.group}>
-            <legend>{words.terms.why}</legend>
-            <WhyFields form={form} />
-          </fieldset>
-        )
-      }
+      {(form) => (
+        <>
+          {own.reason !== null && (
+            <fieldset className={style.group}>
+              <legend>{words.terms.why}</legend>
+              <WhyFields form={form} />
+            </fieldset>
+          )}
+          <DatedFields form={form} />
+        </>
+      )}
     </TermsForm>
   )
 }

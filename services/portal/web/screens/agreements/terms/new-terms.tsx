@@ -1,10 +1,6 @@
 import type { TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import { useState } from 'react'
-import { call } from '../../../interface/call.ts'
-import { sendOnce } from '../../../interface/send-once.ts'
 import { useAnswer } from '../../../interface/use-answer.ts'
-import type { Texts } from '../../../interface/use-draft.ts'
-import { refuseFaults } from '../../../interface/use-save.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { Field } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
@@ -13,9 +9,11 @@ import { Title } from '../../../parts/title.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { type AgreementForm, bindField } from '../bind-field.ts'
 import { ToAgreement } from '../to-agreement.tsx'
-import { baseOn, draftOfNew, readNewTerms } from './read-new-terms.ts'
+import { DatedFields } from './dated-fields.tsx'
+import { baseOn, draftOfNew } from './read-new-terms.ts'
 import { TermsForm } from './terms-form.tsx'
 import { TermsSaved } from './terms-saved.tsx'
+import { useSendNewTerms } from './use-send-new-terms.ts'
 import type { KnownTerms } from './use-terms-form.ts'
 import { WhyFields } from './why-fields.tsx'
 
@@ -50,16 +48,8 @@ export function NewTerms({ id, mistakeFrom }: NewTermsProps) {
 type FormProps = NewTermsProps & { known: KnownTerms; onSaved: (saved: TermsWithEffects) => void }
 
 function Form({ id, mistakeFrom, known, onSaved }: FormProps) {
-  const words = useWords()
   const name = draftOfNew(id, mistakeFrom)
-  const send = async (texts: Texts, { body: { data }, version }: KnownTerms) => {
-    const { body, faults } = readNewTerms(texts, data, words)
-    refuseFaults(faults)
-    const { body: answer } = await sendOnce(name, (key) =>
-      call('POST /v1/agreements/{id}/terms', { params: { id }, body, key, ...(version !== null && { version }) }),
-    )
-    return answer
-  }
+  const send = useSendNewTerms(id, name)
   return (
     <TermsForm
       agreementId={id}
@@ -74,7 +64,12 @@ function Form({ id, mistakeFrom, known, onSaved }: FormProps) {
       send={send}
       onSaved={onSaved}
     >
-      {(form) => <WhenFields form={form} />}
+      {(form) => (
+        <>
+          <WhenFields form={form} />
+          <DatedFields form={form} />
+        </>
+      )}
     </TermsForm>
   )
 }
