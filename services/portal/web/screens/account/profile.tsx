@@ -3,6 +3,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { OtherNumbers } from './other-numbers.tsx'
 import style from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -16,7 +17,12 @@ export function Profile() {
       <p className={style.what}>{account.profileWhat}</p>
       <Panel>
         <Answered query={query} rows={5}>
-          {({ body, version }) => <ProfileForm profile={body} version={version} />}
+          {({ body, version }) => (
+            <>
+              <ProfileForm profile={body} version={version} />
+              <OtherNumbers profile={body} />
+            </>
+          )}
         </Answered>
       </Panel>
     </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { mayHelpAgain, Refusal } from '../../interface/refusal.ts'
+import type { Outcome } from '../../interface/use-in-turn.ts'
 import { Amount } from '../../parts/amount.tsx'
 import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
@@ -7,7 +8,6 @@ import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './recipient-row.module.css'
 import type { Recipient } from './use-recipients.ts'
-import type { Outcome } from './use-send-all.ts'
 
 type RecipientRowProps = { of: Recipient; outcome: Outcome | null; onRepeat: () => void }
 
@@ -26,9 +26,9 @@ export function RecipientRow({ of: { label, tenant, address, whyNot, detail }, o
       </p>
       <p>
         {whyNot === null ? address : <Mark kind="look">{month.byHand[whyNot]}</Mark>}
-        {outcome === 'sending' && <span className={card.quiet}> · {sending.sending}</span>}
+        {outcome === 'working' && <span className={card.quiet}> · {sending.sending}</span>}
       </p>
-      {outcome === 'sent' && <Mark kind="approved">{sending.state.queued}</Mark>}
+      {outcome === 'done' && <Mark kind="approved">{sending.state.queued}</Mark>}
       {isRefused && <Refused error={outcome} isAlert {...(mayHelpAgain(outcome) && { onRepeat })} />}
       {(whyNot !== null || (isRefused && !isInTheWay)) && (
         <Link to="/settlements/$id/$stage" params={{ id: detail.id, stage: 'sending' }}>

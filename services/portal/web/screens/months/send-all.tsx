@@ -30,7 +30,7 @@ function Recipients({ of: recipients }: { of: readonly Recipient[] }) {
   const { outcomes, sendAll } = useSendAll()
   const [isAsked, setIsAsked] = useState(false)
   const able = recipients.filter(({ whyNot }) => whyNot === null)
-  const sent = [...outcomes.values()].filter((outcome) => outcome === 'sent').length
+  const sent = [...outcomes.values()].filter((outcome) => outcome === 'done').length
   const press = async () => {
     setIsAsked(true)
     announce(month.sentSoFar(await sendAll(able), able.length))

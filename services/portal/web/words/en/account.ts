@@ -1,4 +1,5 @@
 import type { account as polish } from '../pl/account.ts'
+import { englishPlural } from '../plural.ts'
 
 /** Words of the profile, the quotas and the logins. */
 export const account: typeof polish = {
@@ -26,6 +27,17 @@ export const account: typeof polish = {
   addressHint: 'Printed on statements. You can leave it empty.',
   bankAccountNumber: 'Account number',
   accountNumberHint: '26 digits. Tenants pay to this account.',
+  changeNumbers: (count) =>
+    `Change it in ${englishPlural(count, { one: 'agreement', other: 'agreements' })} from the next statement, too`,
+  otherNumbers: 'These agreements have another account number',
+  changeNumbersWhat: (number) =>
+    `Tenants will pay to the account ${number}. Statements that are sent or ready to send keep the number they have.`,
+  numberNow: (end) => `the number now ends with ${end}`,
+  changeNumbersNow: (count) => `Change ${englishPlural(count, { one: 'agreement', other: 'agreements' })}`,
+  changingNumber: 'Changing…',
+  numberChanged: 'changed',
+  numbersChanged: (done, all) => `${done} of ${all} changed.`,
+  noNumberChosen: 'Check an agreement in which the number will change.',
   terms: 'New agreements',
   locale: 'Language of the tenant',
   locales: { pl: 'Polish', en: 'English' },

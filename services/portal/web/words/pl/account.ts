@@ -31,6 +31,17 @@ export const account = {
   addressHint: 'Trafia na zestawienia. Możesz zostawić puste.',
   bankAccountNumber: 'Numer rachunku',
   accountNumberHint: '26 cyfr. Na ten rachunek płacą najemcy.',
+  changeNumbers: (count: number) =>
+    `Zmień też w ${count === 1 ? '1\u00a0umowie' : `${count}\u00a0umowach`} od następnego zestawienia`,
+  otherNumbers: 'Te umowy mają inny numer rachunku',
+  changeNumbersWhat: (number: string) =>
+    `Najemcy będą płacić na rachunek ${number}. Zestawienia wysłane i gotowe do wysłania zachowują dotychczasowy numer.`,
+  numberNow: (end: string) => `teraz numer kończy się na ${end}`,
+  changeNumbersNow: (count: number) => `Zmień w ${count === 1 ? '1\u00a0umowie' : `${count}\u00a0umowach`}`,
+  changingNumber: 'Zmieniam…',
+  numberChanged: 'zmieniony',
+  numbersChanged: (done: number, all: number) => `Zmieniono ${done} z ${all}.`,
+  noNumberChosen: 'Zaznacz umowę, w której zmieni się numer.',
   terms: 'Nowe umowy',
   locale: 'Język najemcy',
   locales: { pl: 'polski', en: 'angielski' },
