@@ -33,16 +33,23 @@ export async function matchCounter(em: Context['em'], photo: PhotoOfMeter): Prom
 
 type MatchedMeter = { meterId: string; number: string; digits: number }
 
-/** The meter in use whose number is in the photo; none if several have such a number. */
+/** The meter in use whose number is in the photo, alone or within a longer print; none if several have such a number. */
 async function findMeter(em: Context['em'], { accountId, seen }: PhotoOfMeter): Promise<MatchedMeter | null> {
-  const [found, ...others] = await runSql<MatchedMeter>(em, selectMeter, [accountId, seen.numbers])
-  return found && others.length === 0 ? found : null
+  const printed = seen.numbers.map((number) => number.replaceAll(/[^0-9A-Z]/g, ''))
+  const found = await runSql<MatchedMeter & { isAlone: boolean }>(em, selectMeter, [accountId, printed, fewestWithin])
+  const alone = found.filter(({ isAlone }) => isAlone)
+  const [meter, ...others] = alone.length > 0 ? alone : found
+  return meter && others.length === 0 ? meter : null
 }
 
+/** A shorter number may be part of another one by chance. */
+const fewestWithin = 6
+
 const selectMeter = `
-  SELECT meter_id AS "meterId", number, digits FROM meter_device
-  WHERE account_id = $1 AND removed_on IS NULL AND upper(regexp_replace(number, '\\s', '', 'g')) = ANY ($2::text[])
-  LIMIT 2`
+  SELECT meter_id AS "meterId", number, digits, plain = ANY ($2::text[]) AS "isAlone"
+  FROM meter_device, LATERAL (SELECT upper(regexp_replace(number, '[^0-9A-Za-z]', '', 'g')) AS plain) AS written
+  WHERE account_id = $1 AND removed_on IS NULL AND (plain = ANY ($2::text[]) OR length(plain) >= $3 AND EXISTS (
+    SELECT FROM unnest($2::text[]) AS printed WHERE position(plain IN printed) > 0))`
 
 type Counter = NonNullable<CounterWords['counter']>
 

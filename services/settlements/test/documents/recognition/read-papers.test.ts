@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import sharp from 'sharp'
+import { aMeterPhoto } from '../../../../../packages/bill-reader/test/recognition/a-meter-photo.ts'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
+import { aMeter } from '../../tenancies/meters/a-meter.ts'
 import { aReadMeter, readPaper, waterMeter } from './a-paper.ts'
 
 let world: World
@@ -32,6 +34,19 @@ test('a photo of a meter proposes its value surely if its number and its reading
   })
   expect(reading.proposed_reading.at.box).toHaveLength(4)
   expect(readings.body.data).toHaveLength(4)
+})
+
+test.each([
+  ['written otherwise', '84-120/663', 'Nr 84 120 663'],
+  ['a part of what is printed', '84120663', 'Nr 84120663/2026'],
+])('a known number that is %s is found in the photo', async (_name, number, printed) => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord, { utility: 'electricity', unit: 'kWh', number, digits: 5, initial_value: 6318 })
+  const bytes = await aMeterPhoto({ counter: '06504.7', number: printed, isGrey: true })
+
+  const { reading } = await readPaper(landlord, { bytes, kind: 'meter_photo' })
+
+  expect(reading.proposed_reading).toMatchObject({ value: 6504.7, meter_number: number, meter_id: meter.id })
 })
 
 test('a photo without a counter fails and says so', async () => {
