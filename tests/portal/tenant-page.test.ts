@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { readCodes } from '../../packages/statement-print/test/read-codes.ts'
 import { amountText } from '../../services/portal/web/words/amounts.ts'
 import { look } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { aCalculatedTrueUp, finish } from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
@@ -110,6 +113,82 @@ test('of advances that were more than the costs, the tenant sees the credit, tha
   expect(await page.getByText('Nadpłata', { exact: true }).count()).toBe(0)
   await context.close()
 }, 120_000)
+
+test.each([
+  ['en', 390, 'light'],
+  ['pl', 1280, 'light'],
+  ['pl', 390, 'dark'],
+] as const)(
+  'in %s at %d px, %s, the page says how the month differs from the last, its days, what is left, whom to ask, and has the code to save',
+  async (locale, width, colorScheme) => {
+    const { landlord, agreement, address } = await aSecondMonth(locale)
+    await landlord.request('PATCH', '/v1/account/profile', {
+      body: { email: 'anna@example.org', phone: '+48 600 700 800' },
+    })
+    const payment = { agreement_id: agreement.id, received_on: '2026-05-04', amount_pln: 1000 }
+    await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+    const viewport = { width, height: 844 }
+    const { page, faults, context } = await world.visit({ viewport, colorScheme, bypassCSP: true })
+
+    await page.goto(address)
+    const code = page.getByRole('img', { name: locale === 'pl' ? /^Kod QR przelewu/ : /^QR code for a transfer/ })
+    await code.waitFor()
+    const heading = plain(await page.locator('.heading').textContent())
+    const amount = plain(await page.locator('.amount').textContent())
+    const [scanned] = await readCodes(await code.screenshot())
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: locale === 'pl' ? 'Zapisz kod' : 'Save the code' }).click()
+    const saved = await downloading
+    const mail = await page
+      .getByRole('link', { name: locale === 'pl' ? 'Napisz e-mail' : 'Write an e-mail' })
+      .getAttribute('href')
+    const phone = await page.getByRole('link', { name: '+48 600 700 800' }).getAttribute('href')
+
+    expect(heading).toContain(plain(expectedHeadings[locale]))
+    expect(amount).toContain(plain(expectedStates[locale]))
+    expect(amount.match(/1.400[.,]00/g)).toHaveLength(2)
+    expect(scanned).toMatch(/^\|PL\|24160000035175530643314956\|140000\|/)
+    expect(await readCodes(readFileSync(await saved.path()))).toEqual([scanned])
+    expect(saved.suggestedFilename()).toMatch(/^.*-2026-05-[A-Z0-9]{4}\.png$/)
+    expect(decodeURIComponent(mail ?? '')).toMatch(/^mailto:anna@example\.org\?subject=.*-2026-05-[A-Z0-9]{4}$/)
+    expect(phone).toBe('tel:+48600700800')
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+  120_000,
+)
+
+const expectedHeadings = {
+  pl: '1–31 maja 2026O 1 200,00 zł więcej niż w kwietniu: czynsz i opłaty stałe +1 200,00 zł.',
+  en: '1 – 31 May 2026PLN 1,200.00 more than in April: rent and fixed charges +PLN 1,200.00.',
+} as const
+const expectedStates = {
+  pl: 'Opłacone częściowo: wpłacono 1 000,00 zł, pozostało 1 400,00 zł.',
+  en: 'Partly paid: PLN 1,000.00 received, PLN 1,400.00 left.',
+} as const
+
+/** May of a tenant who moved in in the middle of April and paid for it; the link of the tenant. */
+async function aSecondMonth(locale: 'pl' | 'en') {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Żółta 7' })
+  await world.copied(apartment.id)
+  const tenant = { name: 'Jan Nowak', email: null, locale }
+  const terms = { tenant, mode: 'rent_only', rent_pln: 2400, starts_on: '2026-04-16' }
+  const agreement = await anAgreement(landlord, apartment.id, terms)
+  for (const period of ['2026-04', '2026-05']) {
+    const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id: agreement.id, period })
+    for (const verb of ['calculate', 'items/decisions', 'prepare', 'mark-sent'])
+      await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, {
+        body: verb === 'mark-sent' ? { reason: 'Wydruk' } : (bodyOfStep(verb) ?? {}),
+      })
+  }
+  const payment = { agreement_id: agreement.id, received_on: '2026-05-02', amount_pln: 1200 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+  const { body: link } = await landlord.request('POST', `/v1/agreements/${agreement.id}/tenant-links`, { body: {} })
+  return { landlord, agreement, address: `${world.system.urls.gateway}/tenant${new URL(link.url).hash}` }
+}
 
 test('a wrong link and a missing one say what to do, and show nothing', async () => {
   const { page, faults, context } = await world.visit(phone)

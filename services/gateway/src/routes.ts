@@ -25,7 +25,7 @@ import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } fro
 import { readReference } from './pages/reference/read-reference.ts'
 import { referencePages } from './pages/reference/reference-pages.ts'
 import { type PageDeps, servePage } from './pages/serve-page.ts'
-import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
+import { tenantFile, tenantFiles, tenantLibrary, tenantPage } from './pages/tenant-page.ts'
 
 export type Gateway = OperationDeps & PageDeps & MeDeps & ServingSystem & { issuer: string }
 
@@ -81,6 +81,7 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
       `/tenant/${name}`,
       servePage(gateway, 'readTenantFile', () => tenantFile(name)),
     ]),
+    ['/tenant/qr.js', servePage(gateway, 'readTenantFile', tenantLibrary)],
     ['/favicon.ico', servePage(gateway, 'readIcon', () => tenantFile('icon.svg'))],
     ['/openapi.json', servePage(gateway, 'readOpenApi', () => openApi)],
     ['/asyncapi.json', servePage(gateway, 'readAsyncApi', () => asyncApi)],

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { tenantFiles } from '../src/pages/tenant-page.ts'
+import { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { tenantFiles, tenantLibrary } from '../src/pages/tenant-page.ts'
 
 const folder = new URL('../src/pages/tenant/', import.meta.url)
 const load = (name: string) => import(String(new URL(name, folder)))
@@ -8,11 +9,12 @@ const [{ takeToken, forgetToken }, { formatsOf, groupDigits, plainNumber }] = aw
   load('take-token.js'),
   load('format.js'),
 ])
-const [{ wordsOf, localeOf }, { explain }, { figureOf }, { openCalls }] = await Promise.all([
+const [{ wordsOf, localeOf }, { explain }, { figureOf }, { openCalls }, { sayDifference }] = await Promise.all([
   load('words.js'),
   load('explain.js'),
   load('figure-of.js'),
   load('call.js'),
+  load('say-difference.js'),
 ])
 
 const token = `tl_${'a'.repeat(43)}`
@@ -87,6 +89,41 @@ test('the top of the page shows what is left of a credit after other months and 
   expect(figure(0, 0)).toEqual(['Settled in full', -60, 'you have nothing to pay'])
   expect(figure(30, 30)).toEqual(['To pay in all', 30, 'by 10 May 2026'])
   expect(figure(0, 0, 2400)).toEqual(['Paid in full', 2400, null])
+  const paid = {
+    statement: { total_pln: 2400, due_on: '2026-05-10' },
+    to_pay_pln: 0,
+    balance_pln: 0,
+    paid_on: '2026-05-08',
+  }
+  expect(figureOf(page, paid)).toEqual(['Paid in full', 2400, 'on 8 May 2026'])
+})
+
+test('the sentence on top says how much more or less than before, why, and the year where it is another', () => {
+  const say = (locale: string, difference: object, period = '2026-09') =>
+    sayDifference(
+      { words: wordsOf(locale), formats: formatsOf(locale) },
+      { statement: { period }, change: { period: '2026-08', groups: [], ...difference } },
+    ).replaceAll('\u00a0', ' ')
+  const groups = [
+    { category: 'electricity', amount_pln: 60 },
+    { category: null, amount_pln: -24.5 },
+  ]
+
+  expect(say('pl', { total_pln: 84.01, groups })).toBe(
+    'O 84,01 zł więcej niż w sierpniu: prąd +60,00 zł, czynsz i opłaty stałe \u221224,50 zł.',
+  )
+  expect(say('en', { total_pln: -84, groups: groups.slice(0, 1) })).toBe(
+    'PLN 84.00 less than in August: electricity +PLN 60.00.',
+  )
+  expect(say('pl', { total_pln: 0 })).toBe('Tyle samo co w sierpniu.')
+  expect(say('pl', { total_pln: 1, period: '2025-12' }, '2026-01')).toBe('O 1,00 zł więcej niż w grudniu 2025.')
+})
+
+test('the months and groups of costs have a name in both languages', () => {
+  for (const words of [wordsOf('pl'), wordsOf('en')]) {
+    expect(words.inMonth).toHaveLength(12)
+    for (const category of CostCategory.options) expect(words.groups).toHaveProperty(category)
+  }
 })
 
 test('a number is taken as tenants type it', () => {
@@ -164,6 +201,14 @@ test.each([
     { path, key: 'key-1' },
     { path, key: 'key-1' },
   ])
+})
+
+test('the library for codes is served from its package, and makes no markup', async () => {
+  const { type, body } = await tenantLibrary()
+
+  expect(type).toContain('text/javascript')
+  expect(String(body)).toContain('encode')
+  expect(String(body)).not.toMatch(/innerHTML|document\.|eval\(|new Function/)
 })
 
 test('no file of the page makes markup of text, and every file is served', async () => {

@@ -21,6 +21,7 @@ import { KeepDeletedAgreements } from './migrations/20261129T0902-keep-deleted-a
 import { IndexTenants } from './migrations/20261129T0903-index-tenants.ts'
 import { CountImportLines } from './migrations/20261129T0904-count-import-lines.ts'
 import { CountVisits } from './migrations/20261129T1015-count-visits.ts'
+import { AddContacts } from './migrations/20261129T1016-add-contacts.ts'
 import { KeepSigns } from './migrations/20261129T1130-keep-signs.ts'
 import { IndexNumbersOfMeters } from './migrations/20261129T1131-index-numbers-of-meters.ts'
 import { CostRow } from './months/costs/cost.ts'
@@ -83,6 +84,7 @@ export const schema: Schema = {
     '20261129T0903-index-tenants': IndexTenants,
     '20261129T0904-count-import-lines': CountImportLines,
     '20261129T1015-count-visits': CountVisits,
+    '20261129T1016-add-contacts': AddContacts,
     '20261129T1130-keep-signs': KeepSigns,
     '20261129T1131-index-numbers-of-meters': IndexNumbersOfMeters,
   },

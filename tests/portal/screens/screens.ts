@@ -16,7 +16,8 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
-const { accounts, agreements, apartments, costs, indexation, meters, missing, sending, shell, account, terms } = words
+const { accounts, agreements, apartments, costs, indexation, links, meters, missing, sending, shell, account, terms } =
+  words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -44,6 +45,11 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('apartment', home),
     seen('apartment-edit', `${home}/edit`),
     seen('agreement', `/agreements/${month.agreement}`),
+    seen('agreement-link', `/agreements/${month.agreement}`, async (page) => {
+      await press(links.make)(page)
+      await press(links.makeIt)(page)
+      await page.getByRole('img', { name: links.code }).waitFor()
+    }),
     seen('agreement-new', `${home}/agreements/new`),
     seen('agreement-new-refused', `${home}/agreements/new`, press(agreements.create)),
     seen('agreement-new-open', `${home}/agreements/new`, async (page) => {

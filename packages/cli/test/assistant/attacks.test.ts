@@ -96,6 +96,7 @@ const row = {
   open_pln: 79,
   missing: { count: 1, codes: ['decision'], ...later },
   reading_requests: 0,
+  answered_requests: 0,
   next: 'send',
   ...later,
 }

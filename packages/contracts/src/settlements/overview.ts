@@ -64,6 +64,7 @@ export const OverviewRow = z
     reading_requests: z.int().meta({
       description: 'Open requests to the tenant for readings of the first day of the month to ten days after its end',
     }),
+    answered_requests: z.int().meta({ description: 'Answered requests for those days' }),
     next: NextStep,
   })
   .meta({ id: 'OverviewRow', description: 'One tenant, or one vacant apartment, in the overview of a month' })

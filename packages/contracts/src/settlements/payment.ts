@@ -87,6 +87,9 @@ export const Balance = z
           paid_pln: AmountPln,
           open_pln: AmountPln,
           paid_at: Timestamp.nullable().meta({ description: 'When it was paid in full; null while something is open' }),
+          paid_on: Day.nullable().meta({
+            description: 'Day of the payment that paid the rest',
+          }),
         }),
       )
       .meta({ description: 'Settlements with a sent statement, oldest month first' }),

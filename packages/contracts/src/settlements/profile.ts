@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountNumber, Timestamp } from '../values/text.ts'
+import { AccountNumber, EmailAddress, PhoneNumber, Timestamp } from '../values/text.ts'
 import { Agreement, AgreementMode, DueDay, Locale, Proration } from './agreement.ts'
 import { LandlordAddress, LandlordName, SharedCosts } from './agreement-inputs.ts'
 
@@ -18,6 +18,8 @@ export const UpdateProfileRequest = z
     address: LandlordAddress.nullable().meta({
       description: 'The landlord’s postal address in new agreements, at most 300 characters; null removes it',
     }),
+    email: EmailAddress.nullable().meta({ description: 'Shown to tenants' }),
+    phone: PhoneNumber.nullable().meta({ description: 'Shown to tenants' }),
     bank_account_numbers: AccountNumbers,
     defaults: z
       .strictObject({
@@ -46,6 +48,8 @@ export const Profile = z
       .string()
       .nullable()
       .meta({ description: 'The landlord’s postal address in new agreements; null if there is none' }),
+    email: z.string().nullable().meta({ description: 'Shown to tenants' }),
+    phone: z.string().nullable().meta({ description: 'Shown to tenants' }),
     bank_account_numbers: z
       .array(z.string())
       .meta({ description: 'The landlord’s bank accounts; new agreements take the first one' }),

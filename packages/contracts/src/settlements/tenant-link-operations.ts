@@ -18,7 +18,7 @@ export const CreateTenantLink = defineOperation({
   path: '/v1/agreements/{id}/tenant-links',
   summary: 'Create a link for the tenant of an agreement',
   description:
-    'The link is valid for 90 days, or until a newer link replaces it, it is revoked or the tenant’s e-mail address changes. After the tenancy it is valid for 30 days at most. It replaces all older links of the agreement at once; a mailed link does so when the mail server accepts the mail. The link is shown once, because only the hash of its token is stored.',
+    'Valid for 90 days, after the tenancy for 30 at most, until it is revoked or the tenant’s e-mail address changes. It replaces all older links of the agreement; a mailed link does so when the mail server accepts the mail. Shown once.',
   request: { params },
   answer: { status: 201, body: NewTenantLink, secret: true },
   problems: ['not_found'],
@@ -30,7 +30,7 @@ export const ListTenantLinks = defineOperation({
   method: 'GET',
   path: '/v1/agreements/{id}/tenant-links',
   summary: 'List the links of an agreement, newest first',
-  description: 'Expired and revoked links are listed too. The tokens are not shown: only their hashes are stored.',
+  description: 'Expired and revoked links are listed too, all without their tokens.',
   request: { params, query: PageQuery },
   answer: {
     status: 200,
@@ -45,8 +45,7 @@ export const RevokeTenantLink = defineOperation({
   method: 'POST',
   path: '/v1/agreements/{id}/tenant-links/{link_id}/revoke',
   summary: 'Revoke a link immediately',
-  description:
-    'Every later request with the link is refused. Revoking a revoked link changes nothing. Emits audit.event.',
+  description: 'Revoking a revoked link changes nothing. Emits audit.event.',
   request: { params: z.strictObject({ id: idSchema('agreement'), link_id: idSchema('tenantLink') }) },
   answer: { status: 200, body: TenantLink },
   problems: ['not_found'],
@@ -57,9 +56,9 @@ export const CreateReadingRequest = defineOperation({
   id: 'createReadingRequest',
   method: 'POST',
   path: '/v1/agreements/{id}/reading-requests',
-  summary: 'Mail the tenant a request for readings with photos and a link',
+  summary: 'Mail the tenant a request for readings, with a link',
   description:
-    'The mail has a link by which the tenant sends readings with photos. Refused with invalid_state if the agreement is not in force on the day or the apartment has no meter to read, and with recipient_declined if the tenant has stopped the mails. Emits audit.event.',
+    'Refused with invalid_state if the agreement is not in force on the day or the apartment has no meter to read, and with recipient_declined if the tenant has stopped the mails. Emits audit.event.',
   request: {
     params,
     body: z
@@ -96,8 +95,7 @@ export const ListReadingRequests = defineOperation({
   method: 'GET',
   path: '/v1/agreements/{id}/reading-requests',
   summary: 'List the reading requests of an agreement, newest first',
-  description:
-    'Each request says which meters are asked for, which readings the tenant sent, and what became of its mail.',
+  description: 'Each says which readings the tenant sent, and what became of its mail.',
   request: { params, query: PageQuery },
   answer: {
     status: 200,

@@ -3,9 +3,10 @@ import { mustBe } from '../problems/requirement.ts'
 import { idSchema } from '../values/ids.ts'
 import { AmountPln, Quantity, SumPln } from '../values/money.ts'
 import { Day, line, Period, Timestamp } from '../values/text.ts'
-import { Utility } from './cost-category.ts'
+import { CostCategory, Utility } from './cost-category.ts'
 import { Mail } from './mail.ts'
 import { MeterRegister, MeterUnit, Reading } from './meter.ts'
+import { Profile } from './profile.ts'
 import { SettlementKind } from './settlement.ts'
 import { StatementSnapshot, StatementState } from './statement.ts'
 import { TrueUp } from './true-up.ts'
@@ -20,12 +21,11 @@ export const TenantLink = z
     agreement_id: idSchema('agreement'),
     made_for: z.enum(['statement', 'reading_request', 'landlord']).meta({
       id: 'TenantLinkPurpose',
-      description: 'statement and reading_request: the link is in a mail; landlord: the landlord made it',
+      description: 'landlord: the landlord made it; else it is in a mail',
     }),
     created_at: Timestamp,
     expires_at: Timestamp.meta({
-      description:
-        '90 days after the creation, or 30 days after the tenancy if that is earlier; a link created after the tenancy is valid for 30 days',
+      description: '90 days after the creation, or 30 days after the tenancy if that is earlier',
     }),
     revoked_at: Timestamp.nullable(),
     revoked_because: z
@@ -33,12 +33,12 @@ export const TenantLink = z
       .meta({ id: 'TenantLinkRevocation', description: 'Why a link was revoked' })
       .nullable()
       .meta({ description: 'replaced: the tenant has a newer link' }),
-    times_opened: z.int().min(0).meta({ description: 'Visits of the tenant’s page; one visit lasts 15 minutes' }),
-    last_opened_at: Timestamp.nullable().meta({ description: 'Begin of the last visit; null before the first' }),
+    times_opened: z.int().min(0).meta({ description: 'Visits of 15 minutes' }),
+    last_opened_at: Timestamp.nullable().meta({ description: 'Begin of the last visit' }),
   })
   .meta({
     id: 'TenantLink',
-    description: 'A link by which a tenant sees settlements and sends readings; its token is never stored',
+    description: 'A link by which a tenant sees settlements and sends readings',
   })
 export type TenantLink = z.infer<typeof TenantLink>
 
@@ -57,30 +57,28 @@ export const AskedReadings = z
           meter_id: idSchema('meter'),
           utility: Utility,
           unit: MeterUnit,
-          number: z.string().meta({ description: 'Serial number, as it stands on the meter' }),
+          number: z.string().meta({ description: 'Serial number' }),
           place: z.string().nullable().meta({ description: 'Where the meter is; null if nobody entered it' }),
           register: MeterRegister,
-          reading_id: idSchema('reading')
-            .nullable()
-            .meta({ description: 'Reading sent by the tenant; null until then' }),
+          reading_id: idSchema('reading').nullable().meta({ description: 'Reading that was sent; null until then' }),
         }),
       )
       .meta({ description: 'Counters to read' }),
     read_on: Day.meta({ description: 'Day for which the reading is requested' }),
-    note: z.string().nullable().meta({ description: 'Words of the landlord to the tenant; null without any' }),
+    note: z.string().nullable().meta({ description: 'Note of the landlord; null without any' }),
     state: z.enum(['open', 'answered', 'cancelled']).meta({
       id: 'ReadingRequestState',
-      description: 'open: readings are missing; answered: the tenant sent them all; cancelled by the landlord',
+      description: 'open: readings are missing; answered: all were sent',
     }),
     created_at: Timestamp,
   })
-  .meta({ id: 'AskedReadings', description: 'What the tenant is asked to read, and what was sent so far' })
+  .meta({ id: 'AskedReadings', description: 'What the tenant is asked to read, and what was sent' })
 export type AskedReadings = z.infer<typeof AskedReadings>
 
 /** The readings asked of the tenant with the mail, for the landlord. */
 export const ReadingRequest = AskedReadings.extend({
-  delivery: Mail.nullable().meta({ description: 'State of the mail with the request; null if no mail is known' }),
-}).meta({ id: 'ReadingRequest', description: 'A request to the tenant for readings, with its mail' })
+  delivery: Mail.nullable().meta({ description: 'Mail with the request; null if none is known' }),
+}).meta({ id: 'ReadingRequest', description: 'A request for readings, with its mail' })
 export type ReadingRequest = z.infer<typeof ReadingRequest>
 
 /** A reading that an amount rests on, with its photo where there is one. */
@@ -97,7 +95,22 @@ const SeenSource = z.object({
   item_id: idSchema('item'),
   document: z.string().meta({ description: 'Document number or file name' }),
   place: z.string().meta({ description: 'Place in the document, in words' }),
-  excerpt: z.string().nullable().meta({ description: 'Text quoted from this place; null without one' }),
+  excerpt: z.string().nullable().meta({ description: 'Text of this place; null without one' }),
+})
+
+/** The change from the statement of an earlier month, and what it is due to. */
+const Change = z.object({
+  period: Period.meta({ description: 'Month of the statement before' }),
+  total_pln: SumPln.meta({ description: 'Change of the total' }),
+  groups: z
+    .array(
+      z.object({
+        category: CostCategory.nullable().meta({ description: 'null: rent and fixed charges' }),
+        amount_pln: SumPln,
+      }),
+    )
+    .max(2)
+    .meta({ description: 'What changed most' }),
 })
 
 /** The tenant's view of a settlement: the statement as it was sent, with its readings, sources and payments. */
@@ -108,12 +121,20 @@ export const TenantSettlement = z
     snapshot_sha256: z.string().meta({ description: 'SHA-256 of `statement`, printed on the PDF' }),
     readings: z.array(SeenReading).meta({ description: 'Readings that the amounts rest on' }),
     sources: z.array(SeenSource).meta({ description: 'Places in documents that the amounts rest on' }),
+    change: Change.nullable().meta({ description: 'null for a true-up and the first month' }),
     paid_pln: AmountPln,
+    paid_on: Day.nullable().meta({
+      description: 'Day of the payment that paid the rest',
+    }),
     open_pln: AmountPln.meta({ description: 'Amount still to be paid for this settlement' }),
     to_pay_pln: SumPln.meta({
-      description: 'To pay in all now: what is open of this and earlier months less the credit, never less than 0',
+      description: 'To pay in all now, for this and earlier months, less the credit',
     }),
     balance_pln: SumPln.meta({ description: 'Balance of all settlements: positive is owed, negative is a credit' }),
+    transfer_code: z.string().nullable().meta({
+      description: 'QR code (ZBP) for `to_pay_pln`',
+    }),
+    contact: z.object({ email: Profile.shape.email, phone: Profile.shape.phone }).meta({ description: 'Whom to ask' }),
     periods: z.array(Period).meta({ description: 'Months with available statements' }),
     statements: z
       .array(
@@ -128,7 +149,7 @@ export const TenantSettlement = z
   })
   .meta({
     id: 'TenantSettlement',
-    description: 'The statement as it was sent, with its readings, sources and payments',
+    description: 'The statement as it was sent',
   })
 export type TenantSettlement = z.infer<typeof TenantSettlement>
 

@@ -31,7 +31,7 @@ export const ListTenants = defineOperation({
   path: '/v1/tenants',
   summary: 'List the tenants of all agreements',
   description:
-    'Agreements with the same e-mail address, regardless of case, have one tenant; those without an address have one if the name is the same. A tenant has no identifier: with another address in an agreement it is another tenant. To change one, change its agreements. Tenants are listed in the order of their addresses, or of their names if they have none.',
+    'Agreements with the same e-mail address, regardless of case, have one tenant; those without one, with the same name. A tenant has no identifier: to change one, change its agreements. Ordered by address, else by name.',
   scopes: ['settlements.read'],
   limit: readLimit,
   request: {

@@ -66,6 +66,8 @@ export const tenantFiles = [
   'icon.svg',
   'main.js',
   'parts.css',
+  'say-difference.js',
+  'show-code.js',
   'show-items.js',
   'show-mails.js',
   'show-notice.js',
@@ -80,6 +82,11 @@ export const tenantFiles = [
 export async function tenantFile(name: (typeof tenantFiles)[number]): Promise<Page> {
   const body = await readFile(new URL(`tenant/${name}`, import.meta.url))
   return { type: types[typeOf(name)], body, headers }
+}
+
+/** The library that draws the code of a transfer, as it lies in its package. */
+export async function tenantLibrary(): Promise<Page> {
+  return { type: types.js, body: await readFile(new URL(import.meta.resolve('uqr'))), headers }
 }
 
 function typeOf(name: string): keyof typeof types {

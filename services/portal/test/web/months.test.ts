@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { NextStep, OverviewRow } from '@lokum/contracts/settlements/overview'
 import { chooseStage, groupRows } from '../../web/screens/months/group-rows.ts'
+import { askedRows, rowsToAsk } from '../../web/screens/months/reading-requests.ts'
 
 const agreement = { id: 'agr', tenant: 'Jan Nowak', mode: 'by_readings' } as const
 
@@ -14,9 +15,48 @@ function row(next: NextStep, state: 'draft' | 'calculated' | 'prepared' | 'sent'
     delivery: null,
     open_pln: null,
     reading_requests: 0,
+    answered_requests: 0,
     next,
   }
 }
+
+test('tenants by readings are asked while a reading belongs to the end of the month, and once', () => {
+  const bare = row('create', null)
+  const rows = {
+    bare,
+    asked: { ...bare, reading_requests: 1 },
+    answered: { ...bare, answered_requests: 1 },
+    rentOnly: { ...bare, agreement: { ...agreement, mode: 'rent_only' } as const },
+    vacant: row('nothing', null, false),
+    waiting: { ...row('collect', 'draft'), missing: { count: 1, codes: ['reading' as const] } },
+    complete: row('prepare', 'calculated'),
+  }
+  const askedOn = (today: string) =>
+    rowsToAsk(Object.values(rows), { period: '2026-09', today }).map((one) =>
+      Object.entries(rows)
+        .find(([, known]) => known === one)
+        ?.at(0),
+    )
+
+  expect(askedOn('2026-09-28')).toEqual(['bare', 'waiting'])
+  expect(askedOn('2026-10-10')).toEqual(['bare', 'waiting'])
+  expect(askedOn('2026-10-11')).toEqual(['waiting'])
+  expect(askedOn('2026-08-31')).toEqual(['waiting'])
+})
+
+test('of the tenants who were asked, those with an open request have not answered', () => {
+  const bare = row('create', null)
+  const rows = [
+    bare,
+    { ...bare, reading_requests: 1 },
+    { ...bare, reading_requests: 1, answered_requests: 1 },
+    { ...bare, answered_requests: 2 },
+  ]
+
+  const { all, waiting } = askedRows(rows)
+
+  expect([all.length, waiting.length]).toEqual([3, 2])
+})
 
 test('a month has its groups in the order in which a landlord needs them', () => {
   const rows = [

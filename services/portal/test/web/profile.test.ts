@@ -4,6 +4,8 @@ import { readProfile, writeProfile } from '../../web/screens/account/profile-tex
 const profile = {
   name: 'Anna Wiśniewska',
   address: null,
+  email: null,
+  phone: null,
   bank_account_numbers: ['24160000035175530643314956', '61109010140000071219812874'],
   defaults: {
     tenant_locale: 'pl',

@@ -16,6 +16,7 @@ import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
 import { papers } from './en/papers.ts'
 import { problems } from './en/problems.ts'
+import { requests } from './en/requests.ts'
 import { sending } from './en/sending.ts'
 import { settlement } from './en/settlement.ts'
 import { shell } from './en/shell.ts'
@@ -50,6 +51,7 @@ export const words: Words = {
   month,
   papers,
   problems,
+  requests,
   settlement,
   shell,
   sources,

@@ -16,6 +16,7 @@ import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
 import { papers } from './pl/papers.ts'
 import { problems } from './pl/problems.ts'
+import { requests } from './pl/requests.ts'
 import { sending } from './pl/sending.ts'
 import { settlement } from './pl/settlement.ts'
 import { shell } from './pl/shell.ts'
@@ -49,6 +50,7 @@ export const words = {
   month,
   papers,
   problems,
+  requests,
   settlement,
   shell,
   sources,

@@ -29,6 +29,7 @@ export type FoundRow = {
   counting_total_pln: string | null
   parts_pln: string
   reading_requests: number
+  answered_requests: number
 }
 
 type Row = ({ [Member in keyof FoundRow]: FoundRow[Member] } | { id: null }) & {
@@ -107,13 +108,16 @@ const select = `
       THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
         (SELECT mode FROM terms_of_month(agreement.account_id, agreement.id, $3::date))) END AS agreement,
     to_jsonb(settlement) AS settlement, outcome.mail_status AS delivery,
-    outcome.mail_is_decided AS delivery_decided, outcome.statement ->> 'sent_at' AS sent_at, outcome.counting_total_pln, outcome.parts_pln, asked.reading_requests
+    outcome.mail_is_decided AS delivery_decided, outcome.statement ->> 'sent_at' AS sent_at, outcome.counting_total_pln, outcome.parts_pln, asked.reading_requests,
+    asked.answered_requests
   FROM counted LEFT JOIN page ON true
   LEFT JOIN agreement ON agreement.account_id = $1 AND agreement.id = page.agreement_id
   LEFT JOIN settlement ON settlement.account_id = $1 AND settlement.id = page.settlement_id
   CROSS JOIN LATERAL outcome_of_settlement(settlement.account_id, settlement.id) AS outcome
   CROSS JOIN LATERAL (
-    SELECT count(*)::int AS reading_requests FROM reading_request AS asked
-    WHERE asked.account_id = $1 AND asked.agreement_id = page.agreement_id AND asked.state = 'open'
+    SELECT count(*) FILTER (WHERE asked.state = 'open')::int AS reading_requests,
+      count(*) FILTER (WHERE asked.state = 'answered')::int AS answered_requests
+    FROM reading_request AS asked
+    WHERE asked.account_id = $1 AND asked.agreement_id = page.agreement_id
       AND asked.date BETWEEN $3 AND $5) AS asked
   ORDER BY page.label COLLATE "pl-x-icu", page.apartment_id, page.id`

@@ -70,7 +70,7 @@ async function loadProgress(
 const nothing: Progress = { missing: [], needed: [], undecided: 0 }
 
 function describeRow(row: FoundRow, progress: Progress = nothing): OverviewRow {
-  const { settlement, counting_total_pln: total_pln, parts_pln, delivery, reading_requests } = row
+  const { settlement, counting_total_pln: total_pln, parts_pln, delivery, reading_requests, answered_requests } = row
   const codes = [...new Set(progress.missing.map(({ code }) => code))]
   return {
     apartment: { id: row.apartment_id, label: row.label },
@@ -87,6 +87,7 @@ function describeRow(row: FoundRow, progress: Progress = nothing): OverviewRow {
     delivery,
     open_pln: total_pln === null ? null : describeStanding({ total_pln, parts_pln, paid_at: null }).open_pln,
     reading_requests,
+    answered_requests,
     next: nextStep({ ...row, ...progress }),
   }
 }

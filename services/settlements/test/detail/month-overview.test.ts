@@ -71,6 +71,7 @@ test('tenants without a settlement and vacant apartments are rows by label, in P
     ...idle,
     apartment: { id: let_.id, label: 'Lipowa 4' },
     reading_requests: 0,
+    answered_requests: 0,
     next: 'create',
     agreement: { id: agreement.id, tenant: 'Zoë Żak', mode: 'by_readings' },
   })
@@ -212,8 +213,18 @@ test('a month waits for readings that the tenant was asked for', async () => {
     await ask({ landlord, path: `/v1/agreements/${agreement.id}` }, { read_on: date })
 
   const after = await rowOf(landlord)
+  await world.pools.settlements.query(
+    `UPDATE reading_request SET state = 'answered' WHERE agreement_id = $1 AND date = '2026-04-30'`,
+    [agreement.id],
+  )
+  expect(await rowOf(landlord)).toMatchObject({ reading_requests: 0, answered_requests: 1 })
   expect(before).toMatchObject({ reading_requests: 0, next: 'collect' })
-  expect(after).toMatchObject({ reading_requests: 1, next: 'wait_for_reading', missing: before.missing })
+  expect(after).toMatchObject({
+    reading_requests: 1,
+    answered_requests: 0,
+    next: 'wait_for_reading',
+    missing: before.missing,
+  })
 })
 
 const gasPrice = { kind: 'rate', category: 'gas', label: 'Gaz', rate_pln: '3.5', unit: 'm3', quantity: 10 } as const

@@ -16,6 +16,7 @@ export function formatsOf(locale) {
         .replaceAll(/[\s\u202f]/g, '\u00a0'),
     number: (value) => number.format(value),
     quantity: (value, unit) => `${number.format(value)} ${unit}`,
+    days: (from, to) => date.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
     day: (day) => date.format(new Date(`${day}T00:00:00Z`)),
     dayAfter: (day, days) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10),
     month: (period) => month.format(new Date(`${period}-01T00:00:00Z`)),

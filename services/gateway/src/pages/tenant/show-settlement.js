@@ -1,27 +1,41 @@
 import { element, facts, section } from './element.js'
 import { figureOf } from './figure-of.js'
 import { groupDigits } from './format.js'
+import { sayDifference } from './say-difference.js'
+import { showCode } from './show-code.js'
 import { showItems } from './show-items.js'
 
 /** The settlement of a month, or of advances, from the tenant's side. */
 export function showSettlement(page, settlement, requests) {
   const { statement } = settlement
-  const { apartment } = statement
+  const { apartment, true_up: trueUp } = statement
   return [
     element(
       'div',
       { class: 'heading' },
       element('h1', { tabindex: '-1' }, titleOf(page, statement)),
       element('p', {}, [apartment.label, apartment.street, apartment.city].join(', ')),
+      !trueUp && element('p', {}, daysOf(page, statement)),
+      settlement.change && element('p', { class: 'difference' }, sayDifference(page, settlement)),
     ),
     showAmount(page, settlement),
     ...requests,
     settlement.to_pay_pln > 0 && showTransfer(page, settlement),
     statement.corrects && showCorrection(page, statement.corrects),
-    statement.true_up && showBalances(page, statement.true_up),
+    trueUp && showBalances(page, trueUp),
     showItems(page, settlement),
+    showContact(page, settlement),
     showFacts(page, settlement),
   ].filter(Boolean)
+}
+
+/** The days of the month on which the tenant lived there. */
+function daysOf({ formats }, { period, agreement }) {
+  const [year, month] = period.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  const from = [`${period}-01`, agreement.starts_on].toSorted()[1]
+  const to = [last, agreement.ends_on ?? last].toSorted()[0]
+  return formats.days(from, to)
 }
 
 function titleOf({ words, formats }, { period, true_up: trueUp }) {
@@ -47,26 +61,35 @@ function balanceName({ owed, credit, even }, pln) {
   return pln > 0 ? owed : credit
 }
 
-function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
+function showAmount(page, settlement) {
+  const { statement, to_pay_pln, balance_pln } = settlement
   const { words, formats } = page
   const { balance_before_pln: before = 0, to_pay_pln: stated } = statement
+  const [title, amount, note] = figureOf(page, settlement)
   const rows = [
-    [words.total, formats.money(statement.total_pln)],
+    statement.total_pln !== amount && [words.total, formats.money(statement.total_pln)],
     before !== 0 && [words.balanceBefore(formats.day(statement.prepared_on)), formats.money(before)],
     stated !== to_pay_pln && [words.stated, formats.money(stated)],
-    paid_pln > 0 && [words.paidSoFar, formats.money(paid_pln)],
     balance_pln > to_pay_pln && [words.balanceOwed, formats.money(balance_pln)],
     balance_pln < 0 && [words.balanceCredit, formats.money(-balance_pln)],
-  ]
-  const [title, amount, note] = figureOf(page, { statement, to_pay_pln, balance_pln })
+  ].filter(Boolean)
+  const paid = sayPaid(page, settlement)
   return element(
     'section',
     { class: to_pay_pln <= 0 ? 'card amount settled' : 'card amount', 'aria-labelledby': 'amount' },
     element('h2', { id: 'amount' }, title),
     element('p', { class: 'figure' }, element('strong', {}, formats.money(amount)), note && element('span', {}, note)),
-    facts('sums', rows.filter(Boolean)),
+    paid && element('p', {}, paid),
+    rows.length > 0 && facts('sums', rows),
     downloadButton(page, statement),
   )
+}
+
+/** How far this settlement is paid, where the figure on top does not say it. */
+function sayPaid({ words, formats }, { statement, paid_pln, paid_on, open_pln, to_pay_pln }) {
+  if (paid_pln > 0 && open_pln > 0 && statement.total_pln > 0)
+    return words.partlyPaid(formats.money(paid_pln), formats.money(open_pln))
+  return to_pay_pln > 0 && paid_on ? words.thisIsPaid(formats.day(paid_on)) : null
 }
 
 function downloadButton({ words, calls, report, save }, { period, true_up: trueUp, reference_code, version }) {
@@ -85,7 +108,7 @@ function downloadButton({ words, calls, report, save }, { period, true_up: trueU
   return button
 }
 
-function showTransfer(page, { statement, to_pay_pln }) {
+function showTransfer(page, { statement, to_pay_pln, transfer_code: code }) {
   const { words, formats } = page
   const { recipient, bank_account_number, title } = statement.transfer
   return section(
@@ -105,6 +128,7 @@ function showTransfer(page, { statement, to_pay_pln }) {
         copyButton(page, words.amount, to_pay_pln.toFixed(2).replace('.', ',')),
       ],
     ]),
+    code && showCode(page, { code, title, to_pay_pln, name: `${statement.reference_code}.png` }),
   )
 }
 
@@ -133,6 +157,24 @@ function showCorrection({ words, formats }, { version, reason, changes }) {
     words.correction,
     element('p', {}, words.corrects(version), ' ', reason),
     rows.length > 0 && element('table', {}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows)),
+  )
+}
+
+/** Whom the tenant asks; a mail bears the code of the settlement, so that the landlord finds it. */
+function showContact({ words }, { statement, contact: { email, phone } }) {
+  if (email === null && phone === null) return null
+  const subject = encodeURIComponent(words.askSubject(statement.reference_code))
+  const address = email && encodeURIComponent(email).replace('%40', '@')
+  return section(
+    'ask',
+    words.ask,
+    element('p', {}, words.askWhom(statement.landlord.name)),
+    element(
+      'p',
+      { class: 'ways' },
+      email && element('a', { href: `mailto:${address}?subject=${subject}` }, words.write),
+      phone && element('a', { href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` }, phone),
+    ),
   )
 }
 

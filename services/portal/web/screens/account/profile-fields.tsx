@@ -31,6 +31,14 @@ export function ProfileFields({ texts, onType, faults }: FieldsProps) {
           hint={account.addressHint}
           autoComplete="street-address"
         />
+        <Field
+          {...field('/email')}
+          label={account.email}
+          hint={account.contactHint}
+          type="email"
+          autoComplete="email"
+        />
+        <Field {...field('/phone')} label={account.phone} hint={account.contactHint} type="tel" autoComplete="tel" />
         <AccountNumberField
           {...field('/bank_account_numbers/0')}
           label={account.bankAccountNumber}

@@ -7,6 +7,8 @@ import { groupedAccountNumber } from '../../words/account-number.ts'
 export const profileFields = [
   '/name',
   '/address',
+  '/email',
+  '/phone',
   '/bank_account_numbers/0',
   '/defaults/tenant_locale',
   '/defaults/mode',
@@ -25,6 +27,8 @@ export function writeProfile(profile: Profile): ProfileTexts {
   return {
     '/name': profile.name ?? '',
     '/address': profile.address ?? '',
+    '/email': profile.email ?? '',
+    '/phone': profile.phone ?? '',
     '/bank_account_numbers/0': groupedAccountNumber(profile.bank_account_numbers[0] ?? ''),
     '/defaults/tenant_locale': defaults.tenant_locale,
     '/defaults/mode': defaults.mode ?? '',
@@ -49,13 +53,21 @@ export function readProfile(profile: Profile, texts: ProfileTexts, notANumber: s
   }
   const defaults = changedDefaults(changed, texts)
   return {
-    ...(changed.has('/name') && { name: textOrNull(texts['/name']) }),
-    ...(changed.has('/address') && { address: textOrNull(texts['/address']) }),
+    ...changedPerson(changed, texts),
     ...(changed.has('/bank_account_numbers/0') && {
       bank_account_numbers: numbersOf(profile, texts['/bank_account_numbers/0']),
     }),
     ...(changed.has('/settlement_due_events') && { settlement_due_events: texts['/settlement_due_events'] === 'yes' }),
     ...(Object.keys(defaults).length > 0 && { defaults }),
+  }
+}
+
+function changedPerson(changed: ReadonlySet<ProfileField>, texts: ProfileTexts): ProfileChange {
+  return {
+    ...(changed.has('/name') && { name: textOrNull(texts['/name']) }),
+    ...(changed.has('/address') && { address: textOrNull(texts['/address']) }),
+    ...(changed.has('/email') && { email: textOrNull(texts['/email']) }),
+    ...(changed.has('/phone') && { phone: textOrNull(texts['/phone']) }),
   }
 }
 

@@ -30,6 +30,8 @@ function labelOf(field: ProfileField, { account }: Words): string {
   const labels: Readonly<Record<ProfileField, string>> = {
     '/name': account.name,
     '/address': account.address,
+    '/email': account.email,
+    '/phone': account.phone,
     '/bank_account_numbers/0': account.bankAccountNumber,
     '/defaults/tenant_locale': account.locale,
     '/defaults/mode': account.mode,

@@ -16,6 +16,7 @@ import { type GroupName, groupRows } from './group-rows.ts'
 import style from './month.module.css'
 import { MonthLine } from './month-line.tsx'
 import { MonthMoney } from './month-money.tsx'
+import { ReadingsLine } from './readings-line.tsx'
 import { TrueUps } from './true-ups.tsx'
 import { useTrueUps } from './use-true-ups.ts'
 
@@ -36,6 +37,7 @@ function Rows({ period }: { period: string }) {
   const { month } = useWords()
   const whyNot = useMissingRight('settlements.write')
   const [toSend, setToSend] = useState<readonly OverviewRow[] | null>(null)
+  const [toAsk, setToAsk] = useState<readonly OverviewRow[] | null>(null)
   const query = useInfiniteQuery({
     queryKey: ['GET /v1/settlements/overview', period],
     queryFn: async ({ pageParam }) => {
@@ -61,6 +63,7 @@ function Rows({ period }: { period: string }) {
                 <MonthLine overview={first} unsentTrueUps={unsent} />
                 {first.money !== null && <MonthMoney money={first.money} />}
               </div>
+              <ReadingsLine rows={rows} overview={first} onAsk={setToAsk} />
               {groupRows(rows).map((group, place) => {
                 const isFirst = place === 0 && isForYou(group.name)
                 const hasMany = group.name === 'ready' && group.rows.length > 1
@@ -99,12 +102,18 @@ function Rows({ period }: { period: string }) {
           <SendAll rows={toSend} onClose={() => setToSend(null)} />
         </Suspense>
       )}
+      {toAsk !== null && (
+        <Suspense>
+          <AskAll rows={toAsk} period={period} onClose={() => setToAsk(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-/** Comes when it is asked for: the first screen does not wait for it. */
+/** The dialogs come when they are asked for: the first screen does not wait for them. */
 const SendAll = lazy(async () => ({ default: (await import('./send-all.tsx')).SendAll }))
+const AskAll = lazy(async () => ({ default: (await import('./ask-all.tsx')).AskAll }))
 
 function hasMailUnderWay({ data }: { data: readonly OverviewRow[] }): boolean {
   return data.some(({ next }) => next === 'wait_for_mail')

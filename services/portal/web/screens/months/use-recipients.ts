@@ -8,6 +8,7 @@ import { mailOfStatement } from '../settlements/sending/mail-of-statement.ts'
 
 /** A statement of the month, whom it goes to, and its version as it is shown before it is sent. */
 export type Recipient = {
+  id: string
   label: string
   detail: SettlementDetail
   version: Version
@@ -33,7 +34,7 @@ async function readRecipient({ apartment, agreement, settlement }: OverviewRow):
     call('GET /v1/agreements/{id}', { params: { id: agreement.id } }),
   ])
   const version = known.version === null ? {} : { version: known.version }
-  const shown = { label: apartment.label, detail: known.body, version, tenant: of.body.tenant.name }
+  const shown = { id: known.body.id, label: apartment.label, detail: known.body, version, tenant: of.body.tenant.name }
   return [{ ...shown, ...addressOf(known.body, of.body) }]
 }
 

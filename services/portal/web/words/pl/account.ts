@@ -29,6 +29,9 @@ export const account = {
   name: 'Imię i nazwisko albo firma',
   address: 'Adres',
   addressHint: 'Trafia na zestawienia. Możesz zostawić puste.',
+  email: 'E-mail dla najemców',
+  phone: 'Telefon dla najemców',
+  contactHint: 'Najemcy zobaczą go na swojej stronie, gdy mają pytanie. Możesz zostawić puste.',
   bankAccountNumber: 'Numer rachunku',
   accountNumberHint: '26 cyfr. Na ten rachunek płacą najemcy.',
   changeNumbers: (count: number) =>

@@ -31,6 +31,7 @@ export async function loadBalance(
       due_on: row.due_on,
       total_pln: Number(totalPln),
       ...describeStanding(row),
+      paid_on: row.paid_at && row.last_part_on,
     })),
   }
 }
@@ -44,13 +45,15 @@ type ChargedRow = {
   paid_at: string | null
   total_pln: string
   parts_pln: string
+  last_part_on: string | null
 }
 type Row = ChargedRow | { settlement_id: null; received_pln: string }
 
 // A single statement reads charges and payments from one snapshot.
 const select = `
   SELECT statement.settlement_id, settlement.kind, settlement.period, statement.due_on::text AS due_on, settlement.paid_at,
-    statement.total_pln::text AS total_pln, paid.parts_pln::text AS parts_pln, received.received_pln::text AS received_pln
+    statement.total_pln::text AS total_pln, paid.parts_pln::text AS parts_pln, paid.last_part_on::text AS last_part_on,
+    received.received_pln::text AS received_pln
   FROM agreement
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_pln), 0) AS received_pln FROM payment
@@ -59,7 +62,7 @@ const select = `
     AND statement.state = 'sent'
   LEFT JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(amount_pln), 0) AS parts_pln FROM payment_part part
+    SELECT coalesce(sum(amount_pln), 0) AS parts_pln, max(received_on) AS last_part_on FROM payment_part part
     WHERE part.account_id = statement.account_id AND part.statement_id = statement.id) paid
   WHERE agreement.account_id = $1 AND agreement.id = $2
   ORDER BY settlement.period, settlement.id`

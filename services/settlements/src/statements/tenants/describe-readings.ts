@@ -13,8 +13,23 @@ export async function describeReadings(
 ): Promise<TenantSettlement['readings']> {
   const used = listReadings(snapshot)
   const where = { accountId, id: { $in: used.map(({ reading_id }) => reading_id) }, photoDocumentId: { $ne: null } }
-  const shown = new Set((await em.find(ReadingRow, where)).map(({ id }) => id))
+  const shown = readingsWithPhoto(await em.find(ReadingRow, where))
   return used.map((reading) => ({ ...reading, has_photo: shown.has(reading.reading_id) }))
+}
+
+/** The readings whose photo is shown: one photo proves one day, so of several days that have it, the last. */
+export function readingsWithPhoto(
+  rows: readonly Pick<ReadingRow, 'id' | 'date' | 'photoDocumentId'>[],
+): ReadonlySet<string> {
+  const byPhoto = Map.groupBy(rows, ({ photoDocumentId }) => photoDocumentId)
+  const shown = [...byPhoto.values()].flatMap((sharing) => {
+    const last = sharing
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1)
+    return sharing.filter(({ date }) => date === last)
+  })
+  return new Set(shown.map(({ id }) => id))
 }
 
 /** The readings in the items of a statement; one without an id was entered by hand and has no photo. */

@@ -5,11 +5,14 @@ import type { GetTenantSettlement } from '@lokum/contracts/settlements/tenant-op
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { standingBefore, weigh } from '@lokum/statement-print/snapshot/weigh-balance'
+import { createTransfer } from '@lokum/statement-print/transfer/create-transfer'
 import Big from 'big.js'
+import { findProfile } from '../../tenancies/profile/profile.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
 import type { StatementRow } from '../statement.ts'
 import { describeReadings } from './describe-readings.ts'
 import { describeSources } from './describe-sources.ts'
+import { findChange } from './find-change.ts'
 import { findLink } from './find-link.ts'
 import { findReleased } from './find-released.ts'
 import { listOpenRequests } from './list-open-requests.ts'
@@ -36,7 +39,9 @@ export async function getTenantSettlement(
     snapshot_sha256: statement.snapshotSha256,
     readings: await describeReadings(em, { accountId, snapshot }),
     sources: await describeSources(em, { statement, snapshot }),
-    ...(await describeMoney(context, { statement, period: snapshot.period })),
+    change: await findChange(em, { accountId, released, snapshot }),
+    ...(await describeMoney(context, { statement, snapshot })),
+    contact: await findContact(em, accountId),
     periods: released.filter(({ kind }) => kind === 'monthly').map(({ period }) => period),
     statements: released.map(({ period, kind, true_up }) => ({ period, kind, ...(true_up && { true_up }) })),
     reading_requests: await listOpenRequests(em, { accountId, agreementId }),
@@ -47,17 +52,32 @@ export async function getTenantSettlement(
 /** The open amount as the statement counts it; for one not yet in force, with the payments towards the version before. */
 async function describeMoney(
   { em, loadBalance }: MoneyContext,
-  { statement, period }: { statement: StatementRow; period: string },
+  { statement, snapshot }: { statement: StatementRow; snapshot: StatementSnapshot },
 ) {
   const { accountId, agreementId, settlementId, state, totalPln } = statement
   const balance = await loadBalance(em, { accountId, id: agreementId })
   const own = balance.settlements.find(({ settlement_id }) => settlement_id === settlementId)
   const paid_pln = own?.paid_pln ?? 0
+  const { toPayPln } = weigh(totalPln, standingBefore(balance, { settlementId, period: snapshot.period }))
   const rest = new Big(totalPln).minus(paid_pln).minus(balance.credit_pln).toNumber()
   return {
     paid_pln,
+    paid_on: own?.paid_on ?? null,
     open_pln: state === 'sent' && own ? own.open_pln : Math.max(rest, 0),
-    to_pay_pln: Number(weigh(totalPln, standingBefore(balance, { settlementId, period })).toPayPln),
+    to_pay_pln: Number(toPayPln),
+    transfer_code: writeCode(snapshot, toPayPln),
     balance_pln: balance.balance_pln,
   }
+}
+
+/** The code of a transfer of what is to be paid now; the one on the statement is of the day when it was prepared. */
+function writeCode({ landlord, transfer, reference_code }: StatementSnapshot, amountPln: string): string | null {
+  const order = { recipient: landlord.name, bankAccountNumber: transfer.bank_account_number, amountPln }
+  return createTransfer({ ...order, referenceCode: reference_code }).qr
+}
+
+/** The addresses for questions of the tenant, as of now. */
+async function findContact(em: Context['em'], accountId: string): Promise<TenantSettlement['contact']> {
+  const { email, phone } = (await findProfile(em, accountId)).profile
+  return { email, phone }
 }

@@ -12,6 +12,8 @@ export const ProfileRow = defineEntity({
     accountId: p.string().primary(),
     name: p.string().nullable(),
     address: p.string().nullable(),
+    email: p.string().nullable(),
+    phone: p.string().nullable(),
     bankAccountNumbers: p.json<string[]>(),
     tenantLocale: p.enum(['pl', 'en'] as const),
     mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const).nullable(),
@@ -29,6 +31,8 @@ export type ProfileRow = InferEntity<typeof ProfileRow>
 const unwritten: Profile = {
   name: null,
   address: null,
+  email: null,
+  phone: null,
   bank_account_numbers: [],
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
@@ -53,6 +57,8 @@ export function describeProfile(row: ProfileRow): Profile {
   return {
     name: row.name ?? null,
     address: row.address ?? null,
+    email: row.email ?? null,
+    phone: row.phone ?? null,
     bank_account_numbers: row.bankAccountNumbers,
     defaults: {
       tenant_locale: row.tenantLocale,

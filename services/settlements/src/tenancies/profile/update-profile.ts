@@ -32,13 +32,15 @@ export async function updateProfile(
 
 function assignPatch(
   row: ProfileRow,
-  { name, address, bank_account_numbers: numbers, defaults = {}, ...patch }: Patch,
+  { name, address, email, phone, bank_account_numbers: numbers, defaults = {}, ...patch }: Patch,
 ): void {
   const { tenant_locale: tenantLocale, mode, proration, due_day: dueDay, shared_costs: costs } = defaults
   const sharedCosts = costs?.map(readSharedCost)
   const columns = {
     name,
     address,
+    email,
+    phone,
     bankAccountNumbers: numbers,
     tenantLocale,
     mode,

@@ -51,6 +51,7 @@ test('a full payment makes a settlement paid and reports its parts', async () =>
         paid_pln: 2500,
         open_pln: 0,
         paid_at: expect.any(String),
+        paid_on: '2026-02-10',
       },
     ],
   })

@@ -19,6 +19,8 @@ const change = ({ settlements }: Landlord, body: unknown, headers: Record<string
 const unwritten = {
   name: null,
   address: null,
+  email: null,
+  phone: null,
   bank_account_numbers: [],
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
@@ -42,6 +44,8 @@ test('a profile is stored with all its members and audited once', async () => {
   const answer = await change(landlord, {
     name: ' Zoë Žák ',
     address: 'ul. Krótka 1, Kraków',
+    email: 'zoe@example.org',
+    phone: '+48 600 700 800',
     bank_account_numbers: ['PL24 1600 0003 5175 5306 4331 4956'],
     defaults: {
       tenant_locale: 'en',
@@ -60,6 +64,8 @@ test('a profile is stored with all its members and audited once', async () => {
   expect(answer.body).toEqual({
     name: 'Zoë Žák',
     address: 'ul. Krótka 1, Kraków',
+    email: 'zoe@example.org',
+    phone: '+48 600 700 800',
     bank_account_numbers: ['24160000035175530643314956'],
     defaults: {
       tenant_locale: 'en',

@@ -138,6 +138,8 @@ test('the first agreement fills the profile of its landlord, and the second one 
   expect(body).toEqual({
     name: 'Anna Nowak',
     address: 'ul. Krótka 1, Kraków',
+    email: null,
+    phone: null,
     bank_account_numbers: [numbers[0]],
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     settlement_due_events: false,
