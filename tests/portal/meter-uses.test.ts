@@ -57,7 +57,6 @@ test.each([windows[0], windows[3]])(
     await figure.getByText(uses.table).click()
     const rows = await figure.getByRole('row').allTextContents()
     const bars = await figure.locator('rect').count()
-    if (process.env.E_SHOT) await page.screenshot({ path: `/tmp/e-uses-${width}.png` })
 
     expect(bars).toBe(4)
     expect(rows).toHaveLength(5)

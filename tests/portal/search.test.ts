@@ -53,7 +53,6 @@ test.each([windows[0], windows[2]])(
     await field(page).pressSequentially('ŁĄK')
     await option.filter({ hasText: 'Łąkowa 7/12' }).waitFor()
     const violations = await violationsOf(page)
-    if (process.env.E_SHOT) await page.screenshot({ path: `/tmp/e-search-${width}.png` })
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname === `/apartments/${flats.get('Łąkowa 7/12')?.apartmentId}`)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -150,7 +149,6 @@ test('on a phone the menu has the search, which finds an invoice by its number',
 
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
-  if (process.env.E_SHOT) await page.screenshot({ path: '/tmp/e-search-390.png' })
   await invoice.click()
   await page.waitForURL((url) => url.pathname === `/documents/${id}`)
   await context.close()

@@ -70,7 +70,6 @@ test.each([windows[0], windows[3]])(
     const closed = await main.getByRole('link', { name: terms.add }).count()
     await main.getByRole('heading', { name: terms.title }).click()
     await main.getByRole('link', { name: terms.add }).waitFor()
-    if (process.env.E_SHOT) await page.screenshot({ path: `/tmp/e-tenancy-${width}.png`, fullPage: true })
 
     const amount = (zloty: string) => expect.stringMatching(new RegExp(zloty.replace(',', `\\${point}`)))
     expect(sums).toEqual([amount('2.400,00'), amount('2.000,10'), amount('399,90')])

@@ -20,7 +20,7 @@ export const inbox = {
   unknownFlat: 'nie wiem, wybierz mieszkanie',
   severalFlats: 'kilka mieszkań…',
   unknownMonth: 'nie wiem, wybierz miesiąc',
-  wholeMonth: (month: string) => `cały ${month.toLocaleLowerCase('pl')}`,
+  wholeMonth: (month: string) => `cały ${month}`,
   because: (signs: string) => `Bo na rachunku jest ${signs}.`,
   asEarlier: 'Tak jak na wcześniejszym rachunku',
   signs: {

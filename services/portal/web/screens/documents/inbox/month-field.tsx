@@ -1,6 +1,6 @@
 import { sessionState } from '../../../interface/session.ts'
 import { useStore } from '../../../interface/use-store.ts'
-import { monthText } from '../../../words/dates.ts'
+import { monthInSentence, monthText } from '../../../words/dates.ts'
 import { lastMonth, monthsFrom } from '../../../words/periods.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { asStated, type Bill } from './choice.ts'
@@ -26,7 +26,7 @@ export function MonthField({ bill, month, onChange }: MonthProps) {
       {stated.length > 0 && <option value={asStated}>{stated.join(' – ')}</option>}
       {Array.from({ length: mostMonths }, (_, index) => monthsFrom(last, 1 - index)).map((one) => (
         <option key={one} value={one}>
-          {inbox.wholeMonth(monthText(one, language))}
+          {inbox.wholeMonth(monthInSentence(one, language))}
         </option>
       ))}
     </select>
