@@ -182,8 +182,7 @@ test.each([windows[1], windows[2]])(
     await uses.click()
     await dialog.getByLabel(meters.newPhoto).setInputFiles(await aPhoto())
     await dialog.getByText(meters.photoKnownNumber).waitFor(patient)
-    await uses.nth(1).click()
-    await dialog.getByRole('button', { name: meters.takeNumber('WZ55012') }).click()
+    await dialog.getByRole('button', { name: meters.takeBoth('WZ55012') }).click()
     const labels = [meters.oldValue, meters.newValue, meters.newNumber]
     const exchanged = await Promise.all(labels.map((label) => dialog.getByLabel(label, { exact: true }).inputValue()))
     await shut()
@@ -225,8 +224,7 @@ test.each([windows[0], windows[3]])(
     await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
     await dialog.getByText(meters.photoNew).waitFor(patient)
     const found = [await violationsOf(page), await isBeside(dialog, width)]
-    await dialog.getByRole('button', { name: meters.takeNumber('WZ55012') }).click()
-    await dialog.getByRole('button', { name: meters.useValue }).click()
+    await dialog.getByRole('button', { name: meters.takeBoth('WZ55012') }).click()
     const first = dialog.getByLabel(meters.firstValue, { exact: true })
     const proposed = await first.inputValue()
     await first.fill(`638${point}214`)

@@ -1,3 +1,4 @@
+import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import { call } from '../../interface/call.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -5,10 +6,12 @@ import { CounterFields } from './counter-fields.tsx'
 import { createBody, readUnit, readUtility, tariffZones, unitsOf } from './create-body.ts'
 import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { PhotoReason } from './photo-reason.tsx'
 import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
-import { useForm } from './use-form.ts'
+import { type Form, useForm } from './use-form.ts'
+import { ValueField } from './value-field.tsx'
 
 /** Adds a meter with the first reading and photo of each register. */
 export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDone: () => void }) {
@@ -26,9 +29,12 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
     onDone,
   })
   const utility = readUtility(form.texts)
+  const registers = tariffZones(form.texts)
+  const meter = { id: null, unit: readUnit(form.texts) }
   const units = Object.fromEntries(unitsOf[utility].map((unit) => [unit, meters.units[unit]]))
   return (
     <MeterForm form={form} submit={meters.add}>
+      {registers.length === 1 && <FirstPhoto form={form} meter={meter} />}
       <Choice {...form.fieldOf('/utility')} label={meters.utility} choices={meters.utilities} />
       {unitsOf[utility].length > 1 && <Choice {...form.fieldOf('/unit')} label={meters.unit} choices={units} />}
       <Field {...form.fieldOf('/number')} label={meters.number} hint={meters.numberHint} />
@@ -40,18 +46,40 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
         <Choice {...form.fieldOf('/zones')} label={meters.zones} choices={meters.zoneChoices} />
       )}
       <Field {...form.fieldOf('/installed_on')} label={meters.firstDay} type="date" />
-      {tariffZones(form.texts).map(({ register, at, photoAt }) => (
-        <RegisterGroup key={register} register={register}>
-          <CounterFields
-            form={form}
-            meter={{ id: null, unit: readUnit(form.texts) }}
-            value={{ at, label: meters.firstValue }}
-            photo={{ at: photoAt, label: meters.photo }}
-            numberAt="/number"
-          />
-        </RegisterGroup>
-      ))}
+      {registers.length === 1 ? (
+        <ValueField {...form.fieldOf('/initial_value')} label={meters.firstValue} />
+      ) : (
+        registers.map(({ register, at, photoAt }) => (
+          <RegisterGroup key={register} register={register}>
+            <CounterFields
+              form={form}
+              meter={meter}
+              value={{ at, label: meters.firstValue }}
+              photo={{ at: photoAt, label: meters.photo }}
+              numberAt="/number"
+            />
+          </RegisterGroup>
+        ))
+      )}
       <PhotoReason form={form} />
     </MeterForm>
+  )
+}
+
+type FirstPhotoProps = { form: Form; meter: { id: null; unit: MeterUnit } }
+
+/** The photo comes first, because it fills fields beneath it. */
+function FirstPhoto({ form, meter }: FirstPhotoProps) {
+  const { meters } = useWords()
+  return (
+    <PhotoField
+      {...form.fieldOf('/photo_document_id')}
+      label={meters.photo}
+      proposedTo={{
+        meter,
+        onUse: (value) => form.type('/initial_value', value),
+        onUseNumber: (number) => form.type('/number', number),
+      }}
+    />
   )
 }

@@ -78,16 +78,17 @@ function TakeOver({ proposed, to, onTaken }: TakeOverProps) {
   const { meter_number: number } = proposed
   const { onUse, onUseNumber } = to
   const typed = String(proposed.value).replace('.', language === 'pl' ? ',' : '.')
-  const take = (text: string, use: (text: string) => void) => {
-    use(text)
-    onTaken(text)
+  if (onUseNumber === undefined || number === null) {
+    const take = () => {
+      onUse(typed)
+      onTaken(typed)
+    }
+    return <Button onPress={take}>{meters.useValue}</Button>
   }
-  return (
-    <>
-      <Button onPress={() => take(typed, onUse)}>{meters.useValue}</Button>
-      {onUseNumber && number !== null && (
-        <Button onPress={() => take(number, onUseNumber)}>{meters.takeNumber(number)}</Button>
-      )}
-    </>
-  )
+  const takeThem = () => {
+    onUseNumber(number)
+    onUse(typed)
+    onTaken(`${number}, ${typed}`)
+  }
+  return <Button onPress={takeThem}>{meters.takeBoth(number)}</Button>
 }

@@ -104,7 +104,7 @@ export const meters: typeof polish = {
   photoNew: 'A new meter has no earlier readings. Compare each digit and the decimal point with the photo.',
   photoKnownNumber: 'You already have a meter with this number. Compare the number and each digit with the photo.',
   useValue: 'Use this value',
-  takeNumber: (number) => `Use number ${number}`,
+  takeBoth: (number) => `Use the value and number ${number}`,
   takenOver: (text) => `Entered: ${text}.`,
   notShown: 'Open photo',
   removePhoto: 'Remove photo',

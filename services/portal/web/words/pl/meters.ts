@@ -122,7 +122,7 @@ export const meters = {
   photoNew: 'Nowy licznik nie ma wcześniejszych odczytów. Porównaj ze zdjęciem każdą cyfrę i przecinek.',
   photoKnownNumber: 'Masz już licznik o tym numerze. Porównaj ze zdjęciem numer i każdą cyfrę.',
   useValue: 'Użyj tej wartości',
-  takeNumber: (number: string) => `Użyj numeru ${number}`,
+  takeBoth: (number: string) => `Przejmij stan i numer ${number}`,
   takenOver: (text: string) => `Wpisano: ${text}.`,
   notShown: 'Otwórz zdjęcie',
   removePhoto: 'Usuń zdjęcie',
