@@ -28,5 +28,11 @@ export async function aSentStatement(world: World, locale: 'pl' | 'en') {
   const settlement = await read()
   const mail = await mailOf(world.system.mailFolder, settlement.delivery.message_id)
   const { bytes: pdf } = await landlord.request('GET', `/v1/settlements/${id}/statements/latest`)
-  return { settlement, pdf, address: `${world.system.urls.gateway}/tenant#${linkIn(mail)}` }
+  const [attached] = mail.attachments
+  return {
+    settlement,
+    pdf,
+    pdfName: attached?.filename,
+    address: `${world.system.urls.gateway}/tenant#${linkIn(mail)}`,
+  }
 }

@@ -26,7 +26,7 @@ const words = {
 test.each(['pl', 'en'] as const)(
   'the link of the mail opens the amounts, the photos and the PDF on a phone, in the language of the statement: %s',
   async (language) => {
-    const { settlement, pdf, address } = await aSentStatement(world, language)
+    const { settlement, pdf, pdfName, address } = await aSentStatement(world, language)
     // Of the other language: the statement's one counts.
     const { page, faults, context } = await world.visit({ ...phone, locale: language === 'pl' ? 'en-GB' : 'pl-PL' })
 
@@ -39,13 +39,15 @@ test.each(['pl', 'en'] as const)(
     await photo.waitFor()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: words[language].download }).click()
-    const file = await (await downloading).path()
+    const downloaded = await downloading
+    const file = await downloaded.path()
 
     expect(plain(toPay)).toBe(amountText(settlement.total_pln, language))
     expect(amounts.map(plain).toSorted()).toEqual(
       settlement.items.map(({ amount_pln }: Item) => amountText(amount_pln, language)).toSorted(),
     )
     expect(readFileSync(file)).toEqual(pdf)
+    expect(downloaded.suggestedFilename()).toBe(pdfName)
     expect(await page.evaluate('document.documentElement.lang')).toBe(language)
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(page.url()).not.toContain('tl_')

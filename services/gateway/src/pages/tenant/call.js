@@ -34,7 +34,7 @@ export function openCalls({ token, locale, fetch }) {
   return {
     settlement: (chosen) => json(ofStatement('/v1/tenant/settlement', chosen)),
     readingRequests: async () => (await json('/v1/tenant/reading-requests')).reading_requests,
-    statement: (chosen) => blob(ofStatement('/v1/tenant/statement', chosen)),
+    statement: async (chosen) => file(await call(ofStatement('/v1/tenant/statement', chosen))),
     photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
     mails: () => json('/v1/tenant/mails'),
     /** With one key a decision is taken once, however often it is sent: a later one that the tenant made elsewhere stays. */
@@ -43,6 +43,12 @@ export function openCalls({ token, locale, fetch }) {
     /** With one key a reading is taken once, however often it is sent: again after an answer that was lost. */
     sendReading: (form, key) => twice(() => json('/v1/tenant/readings', { method: 'POST', body: form, key })),
   }
+}
+
+/** The file of an answer under the name that the service gave it, as it is in the mail. */
+async function file(answer) {
+  const [, name = ''] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+  return new File([await answer.blob()], name, { type: answer.headers.get('content-type') ?? '' })
 }
 
 /** A month can have a statement of its own and one of settled advances; without a choice, the newest is meant. */

@@ -92,12 +92,13 @@ function sayPaid({ words, formats }, { statement, paid_pln, paid_on, open_pln, t
   return to_pay_pln > 0 && paid_on ? words.thisIsPaid(formats.day(paid_on)) : null
 }
 
-function downloadButton({ words, calls, report, save }, { period, true_up: trueUp, reference_code, version }) {
+function downloadButton({ words, calls, report, save }, { period, true_up: trueUp }) {
   const download = async () => {
     button.disabled = true
     button.textContent = words.downloading
     try {
-      save(await calls.statement({ period, kind: trueUp ? 'true_up' : 'monthly' }), `${reference_code}-v${version}.pdf`)
+      const file = await calls.statement({ period, kind: trueUp ? 'true_up' : 'monthly' })
+      save(file, file.name)
     } catch (refusal) {
       report(refusal)
     }
