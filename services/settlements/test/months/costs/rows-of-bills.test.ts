@@ -178,9 +178,9 @@ test.each([
   ],
 ])('prices that change within the month, by %s, are split at the reading of that day', async (_, named) => {
   const readings = [
-    ['2026-06-11', 1000],
-    ['2026-06-18', 1017],
-    ['2026-06-30', 1060],
+    ['2026-06-11', 110],
+    ['2026-06-18', 127],
+    ['2026-06-30', 170],
   ] as const
   const house = await aHouse({ utility: 'electricity', unit: 'kWh', starts_on: '2026-06-11', readings })
   const rows = named.map((row, index) => ({
