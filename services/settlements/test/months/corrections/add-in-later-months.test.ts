@@ -71,7 +71,7 @@ test.each([...additions, ...atDepth({ usual: [], deep: otherAdditions })])(
     const { body } = await step(landlord, july.id, 'calculate')
 
     expect(named.missing).toContainEqual(
-      expect.objectContaining({ code: 'document', document_id: bill, line: correction.rows.length }),
+      expect.objectContaining({ code: 'document', document_id: bill, lines: [correction.rows.length] }),
     )
     expect([sent.total_pln, charged.status, charged.body.amount_pln, body.total_pln]).toEqual([
       sentPln,
