@@ -5,8 +5,8 @@ import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/contracts/settlements/proposed-facts'
 import type { CounterWords } from './counter-words.ts'
 import type { Finding } from './findings/finding.ts'
-import type { PdfText } from './readers/pdf-text.ts'
 import type { PaperSign } from './paper-sign.ts'
+import type { PdfText } from './readers/pdf-text.ts'
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {

@@ -1,6 +1,6 @@
-import { foldText } from './fold-text.ts'
-import { type Address, looksLikeAddress, readAddress, readTown, writeAddress } from './address.ts'
 import type { PaperSign } from '../paper-sign.ts'
+import { type Address, looksLikeAddress, readAddress, readTown, writeAddress } from './address.ts'
+import { foldText } from './fold-text.ts'
 
 type Cells = readonly (readonly string[])[]
 type FoundAddress = { kind: 'delivery_address' | 'address'; address: Address }

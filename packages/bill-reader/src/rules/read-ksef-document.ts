@@ -1,12 +1,11 @@
 import Big from 'big.js'
 import type { ProposedReading } from '../assistant.ts'
+import { type PaperSign, writeNumber } from '../paper-sign.ts'
 import { isAdvance } from '../readers/find-in-ksef.ts'
 import type { KsefInvoice } from '../readers/ksef-invoice.ts'
 import { pdfLimits } from '../readers/pdf-text.ts'
 import { type ReconciledLine, reconcileKsef } from '../readers/reconcile-ksef.ts'
 import { readAddress, writeAddress } from './address.ts'
-import { keepOnce, readSigns } from './read-signs.ts'
-import { type PaperSign, writeNumber } from '../paper-sign.ts'
 import { categorize } from './categorize.ts'
 import { chargeAdvances, deductAdvances } from './charge-advances.ts'
 import { type ExplainedLine, explainRows } from './explain-rows.ts'
@@ -21,6 +20,7 @@ import { readInvoiceDays, spanOfRows } from './read-invoice-days.ts'
 import { readMeters } from './read-meters.ts'
 import type { Days } from './read-month-words.ts'
 import { unitAt } from './read-numbers.ts'
+import { keepOnce, readSigns } from './read-signs.ts'
 
 type Description = KsefInvoice['descriptions'][number]
 

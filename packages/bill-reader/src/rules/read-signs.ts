@@ -1,7 +1,7 @@
-import { foldText } from './fold-text.ts'
-import { readMeters } from './read-meters.ts'
-import { readAddresses } from './read-addresses.ts'
 import { mostSigns, type PaperSign, writeMeterNumber, writeNumber } from '../paper-sign.ts'
+import { foldText } from './fold-text.ts'
+import { readAddresses } from './read-addresses.ts'
+import { readMeters } from './read-meters.ts'
 
 /** Reads from the lines of a bill for which flat it is. Cells stand two spaces apart. */
 export function readSigns(lines: readonly string[]): PaperSign[] {

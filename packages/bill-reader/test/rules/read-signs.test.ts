@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { mostSigns } from '../../src/paper-sign.ts'
 import { parseAddress, readAddress, writeAddress } from '../../src/rules/address.ts'
 import { readSigns } from '../../src/rules/read-signs.ts'
-import { mostSigns } from '../../src/paper-sign.ts'
 
 test.each<[string, string]>([
   ['ul. Długa 7/12, 31-147 Kraków', 'dluga 7/12, 31-147 krakow'],

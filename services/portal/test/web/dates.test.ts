@@ -9,7 +9,10 @@ test('days are written in words', () => {
 })
 
 test('days close to today are named by it, in Polish time', () => {
-  const last = (moment: string) => [recentDayText(moment, '2026-11-29', 'pl'), recentDayText(moment, '2026-11-29', 'en')]
+  const last = (moment: string) => [
+    recentDayText(moment, '2026-11-29', 'pl'),
+    recentDayText(moment, '2026-11-29', 'en'),
+  ]
 
   expect(last('2026-11-28T23:30:00.000Z')).toEqual(['dzisiaj', 'today'])
   expect(last('2026-11-28T10:00:00.000Z')).toEqual(['wczoraj', 'yesterday'])

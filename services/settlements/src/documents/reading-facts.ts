@@ -4,7 +4,10 @@ import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
 type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>
 
 /** The columns of a reading that the assistant gives. */
-export function readingFacts({ lines: _, awaits, seen: _seen, signs: _signs, ...reading }: ProposedReading, { now }: { now: Date }) {
+export function readingFacts(
+  { lines: _, awaits, seen: _seen, signs: _signs, ...reading }: ProposedReading,
+  { now }: { now: Date },
+) {
   return {
     ...reading,
     invoiceKind: reading.invoiceKind ?? null,

@@ -1,6 +1,6 @@
-import { foldText } from '@lokum/bill-reader/rules/fold-text'
-import { readAddress } from '@lokum/bill-reader/rules/address'
 import type { PaperSign, SignKind } from '@lokum/bill-reader/paper-sign'
+import { readAddress } from '@lokum/bill-reader/rules/address'
+import { foldText } from '@lokum/bill-reader/rules/fold-text'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { EarlierBill, KnownFlats } from './propose-placement.ts'

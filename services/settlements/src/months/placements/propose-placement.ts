@@ -1,5 +1,5 @@
-import { type Address, parseAddress } from '@lokum/bill-reader/rules/address'
 import type { PaperSign, SignKind } from '@lokum/bill-reader/paper-sign'
+import { type Address, parseAddress } from '@lokum/bill-reader/rules/address'
 import { fitAddress } from './fit-address.ts'
 
 /** A bill with what it says about its flat. */

@@ -13,10 +13,7 @@ const mostGroups = 2
 type Seen = { accountId: string; released: readonly Released[]; snapshot: StatementSnapshot }
 
 /** The change from the last statement before it that the tenant may see; null for a true-up, and for the first month. */
-export async function findChange(
-  em: Context['em'],
-  { accountId, released, snapshot }: Seen,
-): Promise<Change | null> {
+export async function findChange(em: Context['em'], { accountId, released, snapshot }: Seen): Promise<Change | null> {
   if (snapshot.true_up) return null
   const before = released.find(({ kind, period }) => kind === 'monthly' && period < snapshot.period)
   if (!before) return null

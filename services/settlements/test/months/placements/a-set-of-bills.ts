@@ -1,9 +1,9 @@
+import { writeMeterNumber } from '@lokum/bill-reader/paper-sign'
 import { readKsef } from '@lokum/bill-reader/readers/read-ksef'
+import { readAddress } from '@lokum/bill-reader/rules/address'
 import { foldText } from '@lokum/bill-reader/rules/fold-text'
 import { readKsefDocument } from '@lokum/bill-reader/rules/read-ksef-document'
 import { readPages } from '@lokum/bill-reader/rules/read-pages'
-import { readAddress } from '@lokum/bill-reader/rules/address'
-import { writeMeterNumber } from '@lokum/bill-reader/paper-sign'
 import { type EarlierBill, type Paper, proposePlacement } from '../../../src/months/placements/propose-placement.ts'
 
 /** Bills for the flats of a landlord, with what is known of them. Texts are those of pages, with cells two spaces apart, or KSeF invoices. */

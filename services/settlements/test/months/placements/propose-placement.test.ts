@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { readAddress } from '@lokum/bill-reader/rules/address'
 import type { PaperSign } from '@lokum/bill-reader/paper-sign'
+import { readAddress } from '@lokum/bill-reader/rules/address'
 import {
   type EarlierBill,
   type KnownFlats,
