@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-const { accounts, costs, missing, statement } = words
+const { accounts, missing, statement } = words
 const pln = (amount: number | string | undefined) => amountText(Number(amount), 'pl')
 
 test('the pages share, calculate and decide the worked example, and show its amounts as the interface has them', async () => {
