@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { send } from './interface/early.ts'
+import { dropEarlyAnswers, send } from './interface/early.ts'
 import { readSession, sessionState } from './interface/session.ts'
 import { router } from './routes.tsx'
 import { Start } from './shell/start.tsx'
@@ -34,7 +34,8 @@ startTransition(() =>
 async function findSession(): Promise<Error | null> {
   try {
     const session = await readSession(send)
-    if (session !== null) sessionState.write({ kind: 'open', session })
+    if (session === null) dropEarlyAnswers()
+    else sessionState.write({ kind: 'open', session })
     return null
   } catch (error) {
     return error instanceof Error ? error : new Error('GET /session failed')

@@ -12,6 +12,12 @@ export function send(url: string, init: RequestInit): Promise<Response> {
   return early ?? fetch(url, init)
 }
 
+/** Gives up the answers that no page will take; an unread one keeps its connection. */
+export function dropEarlyAnswers(): void {
+  for (const answer of asked.values()) void answer.then(({ body }) => body?.cancel()).catch(() => undefined)
+  asked.clear()
+}
+
 /** How the overview of a month is asked for. */
 export function overviewQuery(period: string): { period: string; limit: string } {
   return { period, limit: '100' }
