@@ -44,7 +44,7 @@ function toPlace(page: Page) {
   return { region, row: (name: string) => region.getByRole('listitem').filter({ hasText: name }) }
 }
 
-test('bills of two flats that are dropped together are placed with one button, and stand in the months', async () => {
+test('bills of two flats that are dropped together are placed with one button, and appear in the months', async () => {
   const { landlord, ids, person } = await twoFlats()
   const { body: september } = await settle(landlord, { apartment_id: ids[0], period: '2026-09' })
   const { page, faults, context } = await world.visit()

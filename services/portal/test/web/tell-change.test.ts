@@ -63,7 +63,7 @@ test.each([
   ['agreement.updated', { id: 'agr_1' }, 'Zmieniono umowę', 'Agreement changed'],
   ['something.unknown', {}, 'Inna zmiana', 'Another change'],
   ['reading.updated', { ...reading, before: 'strange' }, 'Poprawiono odczyt (Prąd, 30 września', 'Reading corrected'],
-])('%s is told in a sentence', (action, data, inPolish, inEnglish) => {
+])('%s is described in a sentence', (action, data, inPolish, inEnglish) => {
   const tell = (words: typeof polish | typeof english) =>
     tellChange(entry(action, data), { meters: [meter], words }).replaceAll('\u00a0', ' ')
 

@@ -14,7 +14,7 @@ import { folded } from './folded.ts'
 export type SearchResult = { path: string; name: string; about: string | null }
 export type ResultGroup = { name: 'flats' | 'tenants' | 'documents' | 'months'; found: readonly SearchResult[] }
 
-/** At most so many of each kind: whoever sees more types on. */
+/** At most this many of each kind; a longer text finds fewer. */
 const shown = 5
 const pauseMs = 200
 

@@ -12,7 +12,7 @@ export async function aBill(landlord: Pick<Landlord, 'settlements'>, bill: Bill)
   return id
 }
 
-/** Uploads such an invoice, which nobody has read yet. */
+/** Uploads such an invoice, which is not read yet. */
 export async function sendBill(
   { settlements }: Pick<Landlord, 'settlements'>,
   { number, month = '2026-10', says, ...seller }: Bill,

@@ -93,7 +93,7 @@ test('the list never shows a token or its hash, and no cache keeps a link that i
   expect(text).not.toContain(createHash('sha256').update(token).digest('hex'))
 })
 
-test('whoever may only read sees the links, and makes and revokes none', async () => {
+test('a person with read access sees the links, and makes and revokes none', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { id, token } = await aLink(tenancy)
   const reader = await world.aLandlord({ account: tenancy.landlord.account, scopes: ['settlements.read'] })

@@ -8,7 +8,7 @@ import { forgetDocuments } from './forget-documents.ts'
 
 const everyMs = 2_000
 
-/** The bills that nothing uses, asked again while the text of one is being recognised; those that nobody has read yet are read. */
+/** The bills that nothing uses, asked again while the text of one is being recognised; unread ones are read. */
 export function useBills({ mayRead }: { mayRead: boolean }) {
   const client = useQueryClient()
   const asked = useRef(new Set<string>())
