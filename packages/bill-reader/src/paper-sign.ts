@@ -7,6 +7,8 @@ export type SignKind = 'meter' | 'supply_point' | 'customer' | 'contract' | 'del
 export type PaperSign = {
   kind: SignKind
   value: string
+  /** Of a meter: the readings that the paper states, as decimal texts. */
+  readings?: readonly string[]
 }
 
 /** More signs than any bill has. */

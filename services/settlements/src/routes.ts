@@ -41,6 +41,7 @@ import { revokeTenantAccess } from './statements/tenants/revoke-tenant-access.ts
 import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
 import { tenantRoutes } from './statements/tenants/tenant-routes.ts'
 import { agreementRoutes } from './tenancies/agreements/agreement-routes.ts'
+import { findMeter } from './tenancies/meters/meter.ts'
 import { meterRoutes } from './tenancies/meters/meter-routes.ts'
 import { profileRoutes } from './tenancies/profile/profile-routes.ts'
 
@@ -89,7 +90,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
       },
     }),
     ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnshared, requireUnstated }),
-    ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),
+    ...documentRoutes(edge, { quotas, reading, requireMeter: findMeter, store, uploads, uses }),
     ...costRoutes(edge, { apartmentSource, requireReadings: requireRead }),
     ...accountRoutes(edge, { requireReadings: requireRead }),
     ...settlementRoutes(edge, { apartmentSource, requireReadings: requireRead, randomBelow, describeDetail }),

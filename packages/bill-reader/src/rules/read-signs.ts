@@ -2,6 +2,7 @@ import { mostSigns, type PaperSign, writeMeterNumber, writeNumber } from '../pap
 import { foldText } from './fold-text.ts'
 import { readAddresses } from './read-addresses.ts'
 import { readMeters } from './read-meters.ts'
+import { readStatedReadings } from './read-stated-readings.ts'
 
 /** Reads from the lines of a bill for which flat it is. Cells stand two spaces apart. */
 export function readSigns(lines: readonly string[]): PaperSign[] {
@@ -9,8 +10,17 @@ export function readSigns(lines: readonly string[]): PaperSign[] {
   const numbers = cells.flatMap((row, at) =>
     row.flatMap((cell, column) => numbersIn(cell, [row[column + 1] ?? '', cells[at + 1]?.[column] ?? ''])),
   )
-  const meters = readMeters(lines).map(({ number }) => ({ kind: 'meter', value: writeMeterNumber(number) }) as const)
-  return keepOnce([...meters, ...numbers, ...readAddresses(cells)])
+  return keepOnce([...readMeterSigns(lines), ...numbers, ...readAddresses(cells)])
+}
+
+function readMeterSigns(lines: readonly string[]): PaperSign[] {
+  const meters = readMeters(lines)
+  const stated = readStatedReadings(lines, meters)
+  return meters.map(({ number }) => {
+    const value = writeMeterNumber(number)
+    const readings = stated.get(value)
+    return { kind: 'meter', value, ...(readings && { readings }) }
+  })
 }
 
 /** Each sign once, and no more than the most. */

@@ -64,6 +64,30 @@ test.each<[string, string[], string[]]>([
   expect(readSigns(lines).map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected)
 })
 
+test.each<[string, string[], string[] | undefined]>([
+  [
+    'in the row of the meter, with their use',
+    ['Nr licznika  Rodzaj odczytu  Poprzedni  Bieżący  Zużycie kWh', '30182745  rzeczywisty  4 512  4 672  160'],
+    ['4512', '4672'],
+  ],
+  [
+    'in a sentence, with their use elsewhere',
+    ['Nr licznika: 30182745  Stan poprzedni: 423,676  Stan bieżący: 431,026', 'Woda  7,35 m3  9,20 zł'],
+    ['423.676', '431.026'],
+  ],
+  [
+    'below the meter, with a factor between',
+    ['Licznik 30182745', 'Strefa  Odczyt 28.02  Odczyt 31.03  Mnożna  kWh', 'I  7 411  7 509  1  98'],
+    ['7411', '7509'],
+  ],
+  ['nowhere, but in prices with their tax', ['Licznik 30182745', 'Energia  81,00 zł  18,63 zł  99,63 zł'], undefined],
+  ['nowhere, but in numbers that no use confirms', ['Licznik 30182745  4 512  4 672'], undefined],
+])('readings of a meter are stated %s', (_name, lines, readings) => {
+  const { value, ...rest } = readSigns(lines).find(({ kind }) => kind === 'meter') ?? { value: '' }
+
+  expect([value, 'readings' in rest ? rest.readings : undefined]).toEqual(['30182745', readings])
+})
+
 test('a bill has at most forty signs', () => {
   const lines = Array.from({ length: 500 }, (_, index) => `Nr klienta: ${10_000 + index}`)
 

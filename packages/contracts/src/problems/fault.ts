@@ -95,8 +95,8 @@ export const faults = {
     pl: '{value} oznacza zużycie dużo większe niż zwykle.',
   },
   point_in_doubt: {
-    en: 'This is many times the previous reading ({reading} on {date}). Is it {likely}? Correct it, or say why it is right.',
-    pl: 'To wielokrotnie więcej niż poprzedni odczyt ({reading} z {date}). Czy nie powinno być {likely}? Popraw odczyt albo napisz, dlaczego jest prawidłowy.',
+    en: 'This is many times {known}. Is it {likely}? Correct it, or say why it is right.',
+    pl: 'To wielokrotnie więcej niż {known}. Czy nie powinno być {likely}? Popraw odczyt albo napisz, dlaczego jest prawidłowy.',
   },
   not_above_rolled_over: {
     en: '{value} must be higher than the next reading ({reading} on {date}), because the counter passed zero in between.',

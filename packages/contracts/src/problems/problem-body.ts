@@ -26,6 +26,7 @@ const Fault = z
         in: z.literal('body').meta({ description: 'The fault is in the body' }),
         pointer: z.string().meta({ description: 'JSON pointer to the member' }),
         ...fault,
+        suggested: z.number().optional().meta({ description: 'A value that fits, if one does' }),
       })
       .meta({ id: 'BodyFault', description: 'What is wrong with one member of the body' }),
     z

@@ -150,7 +150,7 @@ export const ReadDocument = defineOperation({
   path: '/v1/documents/{id}/read',
   summary: 'Read a document with the assistant, or return the result of an earlier reading',
   description:
-    'KSeF invoices and PDFs with text are read by fixed rules. The text of an invoice that is a scan or a photo is recognised in the background: the answer has `status: waiting`, and some seconds later GET has the lines, or `status: failed` with the reason as a finding. Lines can be typed at any time; a line typed meanwhile ends the wait. At most 100 such documents of an account wait; the next one is refused with rate_limited. A photo of a meter is recognised the same way and proposes a reading, an agreement its terms. The result proposes inputs, never amounts to charge. With again, a document that was read is read once more, a scan or a photo in the background: lines that come out the same keep their numbers and decisions, typed lines stay and replace what they replaced, and changed_lines names the others, whose decisions end. That is refused with invalid_state while a prepared or sent statement rests on the document, or while a line that is no longer read is used.',
+    'KSeF invoices and PDFs with text are read by fixed rules. The text of a scan or a photo is recognised in the background: `reading.state` is waiting, and some seconds later GET has the result. At most 100 such documents of an account wait; the next one is refused with rate_limited. A photo of a meter proposes a reading, an agreement its terms. The result proposes inputs, never amounts to charge. With again, a document that was read is read once more, a scan or a photo in the background: lines that come out the same keep their numbers and decisions, typed lines stay and replace what they replaced, and changed_lines names the others, whose decisions end. That is refused with invalid_state while a prepared or sent statement rests on the document, or while a line that is no longer read is used.',
   versioned: true,
   request: {
     params,
@@ -160,8 +160,11 @@ export const ReadDocument = defineOperation({
           .boolean()
           .default(false)
           .meta({ description: 'Read once more instead of returning an earlier result' }),
+        meter_id: idSchema('meter')
+          .optional()
+          .meta({ description: 'The meter in the photo: its digits, readings and bills place the point' }),
       })
-      .meta({ id: 'ReadDocumentRequest', description: 'Whether to read the document once more' }),
+      .meta({ id: 'ReadDocumentRequest', description: 'How to read the document' }),
   },
   answer: { status: 200, body: ReadingOfDocument },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],

@@ -1,12 +1,17 @@
 import { writeDay, writeNumber } from '@lokum/amounts/money/write-number'
 import type { FaultFacts } from '@lokum/contracts/problems/fault-facts'
+import type { Text } from '@lokum/contracts/problems/problem-definition'
 import type { Values } from '@lokum/contracts/problems/requirement'
 import Big from 'big.js'
+import { type BilledReadings, isCloseAbove, withPointAfter, withPointByBills } from './place-point.ts'
 import { type CountedMeter, isFarAbove, isMuch } from './plausible-use.ts'
 import { daysIn, type Known, type KnownDevice, useIn, usesUntil } from './usual-use.ts'
 
+/** A meter with the readings that its bills state. */
+type ReadMeter = CountedMeter & { bills?: readonly BilledReadings[] }
+
 /** The known data of a meter; the devices in order. `today` is the day in Europe/Warsaw. */
-export type MeterHistory = CountedMeter & { today: string }
+export type MeterHistory = ReadMeter & { today: string }
 
 export type EnteredReading = Known & { reason: string | null }
 
@@ -19,8 +24,8 @@ export type Judgement =
 
 /**
  * Judges a reading against the others of its meter, for the device installed on its day. A value equal to the previous one means
- * zero use and is accepted. A value below the previous one, above the next one, far above the usual use or ten times the previous one
- * needs a reason, and so does a roll-over; with a reason it is accepted.
+ * zero use and is accepted. A value below the previous one, above the next one, far above the usual use, or ten times the previous one
+ * or a reading on a bill needs a reason, and so does a roll-over; with a reason it is accepted.
  */
 export function judgeReading({ today, ...meter }: MeterHistory, entered: EnteredReading): Judgement {
   const { devices } = meter
@@ -63,10 +68,6 @@ function refused(fault: ReadingFault): Judgement {
   return { outcome: 'refused', found: [fault] }
 }
 
-function valuesOf({ value: reading, date }: Known): Values {
-  return { reading, date }
-}
-
 type ReadingSituation = {
   entered: EnteredReading
   device: KnownDevice
@@ -86,7 +87,7 @@ function impossibleIn({ entered, before, after }: ReadingSituation): ReadingFaul
   return undefined
 }
 
-function doubtsIn(place: ReadingSituation, meter: CountedMeter): ReadingFault[] {
+function doubtsIn(place: ReadingSituation, meter: ReadMeter): ReadingFault[] {
   const { entered, before, after } = place
   const value = new Big(entered.value)
   if (before && value.eq(before.value)) return []
@@ -101,30 +102,48 @@ function doubtsIn(place: ReadingSituation, meter: CountedMeter): ReadingFault[] 
   return [...doubts, ...doubtsOfUse(place, meter)]
 }
 
-/** A use far above the usual, or one after which the counter stands at ten times its last value. */
-function doubtsOfUse({ entered, device, before }: ReadingSituation, meter: CountedMeter): ReadingFault[] {
-  if (before === undefined) return []
-  const interval = { from: before, to: entered, digits: device.digits }
-  const used = useIn(interval)
-  const isFar = isFarAbove({ used, days: daysIn(interval) }, meter, entered.date)
+/** A use far above the usual, or a value whose point is somewhere else by the last reading or by a bill. */
+function doubtsOfUse(situation: ReadingSituation, meter: ReadMeter): ReadingFault[] {
+  const { entered, device, before } = situation
+  const interval = before && { from: before, to: entered, digits: device.digits }
+  const isFar =
+    interval !== undefined && isFarAbove({ used: useIn(interval), days: daysIn(interval) }, meter, entered.date)
   const isUsualKnown = usesUntil(meter.devices, entered.date).length > 0
-  const likely = entered.rolledOver ? undefined : withPointBefore(entered.value, before.value)
-  if (likely !== undefined && (isFar || (!isUsualKnown && isMuch(used, meter))))
-    return [{ member: 'value', code: 'point_in_doubt', values: { ...inWords(before), likely: numberIn(likely) } }]
+  const isMuchAtOnce = isFar || (interval !== undefined && !isUsualKnown && isMuch(useIn(interval), meter))
+  const point = pointBy({ ...situation, bills: meter.bills ?? [], isMuchAtOnce })
+  if (point !== undefined) return [{ member: 'value', code: 'point_in_doubt', ...point }]
   return isFar ? [{ member: 'value', code: 'far_above_usual' }] : []
 }
 
-const mostDecimals = 3
+type DoubtedPoint = ReadingSituation & { bills: readonly BilledReadings[]; isMuchAtOnce: boolean }
 
-/** The value with its last digits as decimals, if the last reading is close to it there: 6318, and 6504.7 typed as 65047. */
-function withPointBefore(value: string, last: string): Big | undefined {
-  if (new Big(last).lte(0)) return undefined
-  const shifted = Array.from({ length: mostDecimals }, (_, place) => new Big(value).div(10 ** (place + 1)))
-  return shifted.find((one) => one.gte(last) && one.lte(new Big(last).times(2)))
+/** The value with its point elsewhere, and the reading that says so. */
+function pointBy({
+  entered,
+  before,
+  bills,
+  isMuchAtOnce,
+}: DoubtedPoint): Pick<FaultFacts, 'values' | 'suggested'> | undefined {
+  if (entered.rolledOver) return undefined
+  if (before && isCloseAbove(entered.value, before.value)) return undefined
+  // A bill of these days says more than a reading that may be old.
+  const byBill = withPointByBills(entered, bills)
+  if (byBill) return suggest(byBill.likely, billedReading(byBill.stated))
+  const byLast = before && isMuchAtOnce ? withPointAfter(entered.value, before.value) : undefined
+  return before && byLast && suggest(byLast, lastReading(before))
 }
 
-const inWords = ({ value, date }: Known) => ({
-  reading: numberIn(value),
-  date: { en: writeDay(date, 'en'), pl: writeDay(date, 'pl') },
+function suggest(likely: Big, known: Text): Pick<FaultFacts, 'values' | 'suggested'> {
+  return { values: { known, likely: numberIn(likely) }, suggested: likely.toNumber() }
+}
+
+const valuesOf = ({ value: reading, date }: Known): Values => ({ reading, date })
+const lastReading = ({ value, date }: Known) => ({
+  en: `the previous reading (${writeNumber(value, 'en')} on ${writeDay(date, 'en')})`,
+  pl: `poprzedni odczyt (${writeNumber(value, 'pl')} z ${writeDay(date, 'pl')})`,
+})
+const billedReading = (value: string) => ({
+  en: `the reading on a bill of this meter (${writeNumber(value, 'en')})`,
+  pl: `odczyt na rachunku za ten licznik (${writeNumber(value, 'pl')})`,
 })
 const numberIn = (number: Big.BigSource) => ({ en: writeNumber(number, 'en'), pl: writeNumber(number, 'pl') })

@@ -135,7 +135,9 @@ test.each([
   const judged = judgeReading(aHistory(rows), asked('2026-04-10', value))
 
   const values = expect.objectContaining({ likely: expect.objectContaining({ pl: likely }) })
-  expect(judged).toEqual({ outcome: 'reason_needed', found: [{ member: 'value', code: 'point_in_doubt', values }] })
+  const suggested = Number(likely.replace(',', '.'))
+  const found = [{ member: 'value', code: 'point_in_doubt', values, suggested }]
+  expect(judged).toEqual({ outcome: 'reason_needed', found })
 })
 
 test.each([
@@ -144,6 +146,26 @@ test.each([
   ['a usual use', usual.slice(0, 2), '350'],
 ])('%s is no doubt about the point', (_name, rows, value) => {
   expect(judgeReading(aHistory(rows, { unit: 'kWh' }), asked('2026-04-10', value))).toEqual(fine)
+})
+
+const march = [{ from: '2026-03-01', to: '2026-03-31', values: ['6318', '6504'] }]
+
+test.each([
+  ['the first reading', [], '65047', march, '6504,7'],
+  ['a reading far above the last one, which is old', one('42'), '65047', march, '6504,7'],
+])('%s is asked about with the value that a bill confirms', (_name, rows, value, bills, likely) => {
+  const judged = judgeReading(aHistory(rows, { bills }), asked('2026-04-10', value))
+
+  const found = [{ code: 'point_in_doubt', values: { likely: { pl: likely } }, suggested: 6504.7 }]
+  expect(judged).toMatchObject({ outcome: 'reason_needed', found })
+})
+
+test.each([
+  ['close to the reading of a bill', [], '6590', '2026-04-10'],
+  ['that follows from the last one, whatever a bill says', [['2026-03-01', '64000'] as Row], '65047', '2026-04-10'],
+  ['months after the bill', [], '65047', '2026-08-10'],
+])('a reading %s is not asked about', (_name, rows, value, date) => {
+  expect(judgeReading(aHistory(rows, { bills: march }), asked(date, value))).toEqual(fine)
 })
 
 const unused: Row[] = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map((date) => [date, '7'])

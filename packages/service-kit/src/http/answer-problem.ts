@@ -57,7 +57,9 @@ function objectsOf({ status, code, objects }: Problem, subject: string | undefin
 function describeFault(fault: Fault, language: Language) {
   const allowed = readAllowed(fault)
   const rest = { code: fault.code, detail: writeFault(fault, language), ...(allowed && { allowed }) }
-  if ('pointer' in fault) return { in: 'body' as const, pointer: fault.pointer, ...rest }
+  const { suggested } = fault
+  if ('pointer' in fault)
+    return { in: 'body' as const, pointer: fault.pointer, ...rest, ...(suggested !== undefined && { suggested }) }
   if ('parameter' in fault) return { in: 'query' as const, parameter: fault.parameter, ...rest }
   return { in: 'header' as const, header: fault.header, ...rest }
 }

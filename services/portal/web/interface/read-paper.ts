@@ -4,19 +4,23 @@ import { call } from './call.ts'
 
 const everyMs = 2_000
 
-/** A document with what the assistant reads in it; asked again every two seconds while its picture waits for recognition. */
-export function usePaper(id: string): UseQueryResult<Document> {
+/**
+ * A document with what the assistant reads in it, of a photo with the meter that it is of; asked again every two seconds while its picture
+ * waits for recognition.
+ */
+export function usePaper(id: string, meterId: string | null = null): UseQueryResult<Document> {
   return useQuery({
     queryKey: ['paper', id],
-    queryFn: async () => await readPaper(id),
+    queryFn: async () => await readPaper(id, meterId),
     refetchInterval: ({ state }) => (state.data?.reading?.state === 'waiting' ? everyMs : false),
   })
 }
 
 /** The first look asks for the reading; the others only look. */
-async function readPaper(id: string): Promise<Document> {
+async function readPaper(id: string, meterId: string | null): Promise<Document> {
   const asked = { params: { id } }
   const { body } = await call('GET /v1/documents/{id}', asked)
   if (body.reading !== null) return body
-  return (await call('POST /v1/documents/{id}/read', { ...asked, body: { again: false } })).body
+  const named = meterId === null ? {} : { meter_id: meterId }
+  return (await call('POST /v1/documents/{id}/read', { ...asked, body: { again: false, ...named } })).body
 }

@@ -36,7 +36,10 @@ function faultOf(value: unknown): FieldFault[] {
   const fault = membersOf(value)
   // The interface writes pointers as fragments, `#/label`.
   const at = textOf(fault.pointer)?.replace(/^#/, '') ?? textOf(fault.parameter) ?? textOf(fault.header)
-  return at === null ? [] : [{ at, code: textOf(fault.code) ?? '', detail: textOf(fault.detail) ?? '' }]
+  if (at === null) return []
+  const { suggested } = fault
+  const fits = typeof suggested === 'number' ? { suggested } : {}
+  return [{ at, code: textOf(fault.code) ?? '', detail: textOf(fault.detail) ?? '', ...fits }]
 }
 
 function quotaOf({ quota, used, limit }: Members): RefusalFacts['quota'] {

@@ -5,8 +5,8 @@ export type PortalCode = 'session_ended' | 'other_person' | 'call_refused' | 'no
 
 export type RefusalCode = ProblemCode | PortalCode
 
-/** A fault of one field; `at` is its JSON pointer, or the name of a parameter or header. */
-export type FieldFault = { at: string; code: string; detail: string }
+/** A fault of one field; `at` is its JSON pointer, or the name of a parameter or header. `suggested` is a value that fits. */
+export type FieldFault = { at: string; code: string; detail: string; suggested?: number }
 
 export type RefusalFacts = {
   code: string

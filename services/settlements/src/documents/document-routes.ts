@@ -26,7 +26,7 @@ import { getDocumentPage } from './get-document-page.ts'
 import { keepFile } from './keep-file.ts'
 import { listDocuments } from './list-documents.ts'
 import type { ReadingDeps } from './obtain-reading.ts'
-import { readDocument } from './read-document.ts'
+import { type RequireMeter, readDocument } from './read-document.ts'
 import { openRereadings } from './rereading.ts'
 import { updateDocument } from './update-document.ts'
 
@@ -35,12 +35,14 @@ export type Uploads = { folder: string; slots: UploadSlots }
 type DocumentRouteDeps = {
   quotas: Quotas
   reading: ReadingDeps
+  requireMeter: RequireMeter
   store: DocumentStore
   uploads: Uploads
   uses: DocumentUses
 }
 
-export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, uses }: DocumentRouteDeps): Route[] {
+export function documentRoutes(edge: Edge, deps: DocumentRouteDeps): Route[] {
+  const { quotas, reading, requireMeter, store, uploads, uses } = deps
   const { pool } = edge
   const rereadingOf = openRereadings()
   return [
@@ -75,7 +77,7 @@ export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, us
     [
       ReadDocument,
       serveWrite(edge, ReadDocument, (context, request) =>
-        readDocument({ ...context, ...reading, ...uses, rereading: rereadingOf(request) }, request),
+        readDocument({ ...context, ...reading, ...uses, requireMeter, rereading: rereadingOf(request) }, request),
       ),
     ],
     ...documentLineRoutes(edge, { reading, uses }),

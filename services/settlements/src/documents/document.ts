@@ -59,6 +59,8 @@ export const DocumentReadingRow = defineEntity({
     findings: p.json<KeptFinding[]>(),
     /** The proposed reading of a meter photo. */
     counter: p.json<ProposedReading>().nullable(),
+    /** The meter that the request to read its photo named. */
+    namedMeter: p.string().nullable(),
     /** The facts of an agreement. */
     agreementFacts: p.json<AgreementFact[]>().nullable(),
     /** The number of pages of a PDF; null for one that was read before pages were counted. */

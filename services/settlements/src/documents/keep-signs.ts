@@ -12,13 +12,14 @@ export async function keepSigns(
 ): Promise<void> {
   await runSql(em, forget, [accountId, documentId])
   if (signs.length === 0) return
-  const values = [accountId, documentId, signs.map(({ kind }) => kind), signs.map(({ value }) => value)]
-  await runSql(em, keep, values)
+  const rows = signs.map(({ kind, value, readings = [] }) => ({ kind, value, readings }))
+  await runSql(em, keep, [accountId, documentId, JSON.stringify(rows)])
 }
 
 const forget = 'DELETE FROM document_sign WHERE account_id = $1 AND document_id = $2'
 
 const keep = `
-  INSERT INTO document_sign (account_id, document_id, kind, value)
-  SELECT $1, $2, kind, value FROM unnest($3::text[], $4::text[]) AS sign (kind, value)
+  INSERT INTO document_sign (account_id, document_id, kind, value, readings)
+  SELECT $1, $2, kind, value, ARRAY (SELECT jsonb_array_elements_text(readings)::numeric)
+  FROM jsonb_to_recordset($3::jsonb) AS sign (kind text, value text, readings jsonb)
   ON CONFLICT DO NOTHING`

@@ -8,24 +8,33 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { readVersion } from './document-version.ts'
+import { nameMeter } from './name-meter.ts'
 import { obtainReading, type ReadingContext } from './obtain-reading.ts'
 import { type RereadingContext, readAgain } from './read-again.ts'
 
+/** Requires a meter of the account; the room of meters passes it in. @throws NotFound */
+export type RequireMeter = (em: Context['em'], meter: { accountId: string; id: string }) => Promise<unknown>
+
 /**
- * Returns a document's reading; on the first request the assistant reads it, before the transaction.
- * @throws NotFound also for a document of another account · Problem precondition_failed · StateForbids
+ * Returns a document's reading; on the first request the assistant reads it, before the transaction. A photo that was read without the
+ * meter that is named is read again.
+ * @throws NotFound also for a document or a meter of another account · Problem precondition_failed · StateForbids
  */
 export async function readDocument(
-  context: RereadingContext,
-  { params, body: { again } }: RequestOf<typeof ReadDocument>,
+  context: RereadingContext & { requireMeter: RequireMeter },
+  { params, body: { again, meter_id: namedMeter } }: RequestOf<typeof ReadDocument>,
 ): Promise<Answer<ReadingOfDocument>> {
+  const { em, caller, language, requireMeter } = context
+  if (namedMeter !== undefined) await requireMeter(em, { accountId: caller.accountId, id: namedMeter })
   const { document, reading, lines } = await requireReading(context, params.id)
-  const { language } = context
-  if (!again) {
+  const named = document.kind === 'meter_photo' && namedMeter !== undefined ? { reading, namedMeter } : undefined
+  const isUnnamed = named !== undefined && (await nameMeter(context, named))
+  if (!again && !isUnnamed) {
     const version = readVersion(document, reading, lines)
     return { body: describeDocument(document, reading, lines, language), version, language }
   }
   const reread = await readAgain(context, { id: document.id, action: 'document.read_again' })
+  if (named) await nameMeter(context, named)
   return { body: { ...reread.document, changed_lines: reread.changes }, version: reread.version, language }
 }
 

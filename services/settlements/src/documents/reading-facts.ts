@@ -1,7 +1,8 @@
 import type { ProposedLine, ProposedReading } from '@lokum/bill-reader/assistant'
 import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
 
-type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>
+type KeptFacts = 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs' | 'namedMeter'
+type ReadingFacts = Omit<DocumentReadingRow, KeptFacts>
 
 /** The columns of a reading that the assistant gives. */
 export function readingFacts(

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { FieldFault } from '../../interface/refusal.ts'
+import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/check.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
+import { typedText } from '../../words/typed-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
 import { PhotoReason } from './photo-reason.tsx'
@@ -44,6 +46,7 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
         {faults.map(({ at, detail }) => (
           <p key={`${at} ${detail}`}>{detail}</p>
         ))}
+        <Suggestions form={form} faults={faults} />
         {form.texts['/value'] && <p>{meters.entered(form.texts['/value'])}</p>}
         {last !== undefined && <p>{last}</p>}
         <p>{meters.doubt}</p>
@@ -59,4 +62,23 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
       {remarks}
     </div>
   )
+}
+
+/** Takes the value that fits over with one press, and shows it in its field. */
+function Suggestions({ form, faults }: Pick<DoubtsProps, 'form' | 'faults'>) {
+  const { meters, language } = useWords()
+  const take = (at: string, text: string) => {
+    form.type(at, text)
+    form.sending.reset()
+    form.element.current?.querySelector<HTMLInputElement>(`[name="${at}"]`)?.focus()
+  }
+  return faults.map(({ at, suggested }) => {
+    if (suggested === undefined) return null
+    const text = typedText(suggested, language)
+    return (
+      <Button key={at} onPress={() => take(at, text)}>
+        {meters.takeSuggested(text)}
+      </Button>
+    )
+  })
 }

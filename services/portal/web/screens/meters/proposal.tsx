@@ -24,7 +24,7 @@ type ProposalProps = { documentId: string; alt: string; to: ProposedTo; children
 /** The photo of a meter beside what it seems to show; the person compares both and takes the value over, or not. */
 export function Proposal({ documentId, alt, to, children }: ProposalProps) {
   const { meters } = useWords()
-  const query = usePaper(documentId)
+  const query = usePaper(documentId, to.meter.id)
   const [taken, setTaken] = useState<string | null>(null)
   const proposed = query.data?.reading?.proposed_reading ?? null
   const isWaiting = query.isPending || query.data?.reading?.state === 'waiting'
@@ -66,9 +66,14 @@ function Shown({ proposed, meter }: ShownProps) {
 }
 
 function adviceOf({ proposed, meter }: ShownProps, meters: Words['meters']): string {
-  if (meter.id === null) return proposed.meter_id === null ? meters.photoNew : meters.photoKnownNumber
+  if (meter.id === null) return adviceOfNew(proposed, meters)
   if (proposed.meter_id !== meter.id) return meters.photoOtherMeter
   return proposed.confidence > 0.5 ? meters.photoAgrees : meters.photoDoubt
+}
+
+function adviceOfNew(proposed: ProposedReading, meters: Words['meters']): string {
+  if (proposed.meter_id !== null) return meters.photoKnownNumber
+  return proposed.confidence > 0.5 ? meters.photoBill : meters.photoNew
 }
 
 type TakeOverProps = { proposed: ProposedReading; to: ProposedTo; onTaken: (text: string) => void }

@@ -98,10 +98,11 @@ export const meters: typeof polish = {
   photoNotRead: 'The photo could not be read. Type the value.',
   photoShows: (value, number) =>
     number === null ? `The assistant read ${value}.` : `The assistant read ${value}, meter ${number}.`,
-  photoAgrees: 'It agrees with the meter number and the earlier readings. Compare it with the photo.',
+  photoAgrees: 'It agrees with the meter number and the earlier readings or bills. Compare it with the photo.',
   photoDoubt: 'Compare each digit with the photo.',
   photoOtherMeter: 'The number of this meter was not recognised. Compare the number and each digit with the photo.',
   photoNew: 'A new meter has no earlier readings. Compare each digit and the decimal point with the photo.',
+  photoBill: 'It agrees with the number and the reading on a bill. Compare it with the photo.',
   photoKnownNumber: 'You already have a meter with this number. Compare the number and each digit with the photo.',
   useValue: 'Use this value',
   takeBoth: (number) => `Use the value and number ${number}`,
@@ -115,6 +116,7 @@ export const meters: typeof polish = {
   doubtTitle: 'Check this reading',
   entered: (value) => `Your reading: ${value}.`,
   doubt: 'Compare it with the meter. If it is right, write why and save again.',
+  takeSuggested: (value: string) => `Enter ${value}`,
   doubtHint: 'For example “The tenant had guests” or “The meter passed zero”.',
   faults: {
     lower_than_before: 'The reading is lower than the one before.',

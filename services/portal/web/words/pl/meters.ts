@@ -116,10 +116,11 @@ export const meters = {
   photoNotRead: 'Nie udało się odczytać zdjęcia. Wpisz stan licznika.',
   photoShows: (value: string, number: string | null) =>
     number === null ? `Asystent odczytał ${value}.` : `Asystent odczytał ${value}, licznik ${number}.`,
-  photoAgrees: 'Zgadza się z numerem licznika i wcześniejszymi odczytami. Porównaj ze zdjęciem.',
+  photoAgrees: 'Zgadza się z numerem licznika i wcześniejszymi odczytami albo rachunkami. Porównaj ze zdjęciem.',
   photoDoubt: 'Porównaj każdą cyfrę ze zdjęciem.',
   photoOtherMeter: 'Nie rozpoznano numeru tego licznika. Porównaj numer i każdą cyfrę ze zdjęciem.',
   photoNew: 'Nowy licznik nie ma wcześniejszych odczytów. Porównaj ze zdjęciem każdą cyfrę i przecinek.',
+  photoBill: 'Zgadza się z numerem i odczytem na rachunku. Porównaj ze zdjęciem.',
   photoKnownNumber: 'Masz już licznik o tym numerze. Porównaj ze zdjęciem numer i każdą cyfrę.',
   useValue: 'Użyj tej wartości',
   takeBoth: (number: string) => `Przejmij stan i numer ${number}`,
@@ -133,6 +134,7 @@ export const meters = {
   doubtTitle: 'Sprawdź ten odczyt',
   entered: (value: string) => `Twój odczyt: ${value}.`,
   doubt: 'Porównaj go z licznikiem. Jeśli jest poprawny, napisz dlaczego i zapisz ponownie.',
+  takeSuggested: (value: string) => `Wpisz ${value}`,
   doubtHint: 'Na przykład „Najemca miał gości” albo „Licznik przeszedł przez zero”.',
   faults: {
     lower_than_before: 'Odczyt jest niższy od poprzedniego.',

@@ -62,9 +62,7 @@ async function store(
       const { seen } = outcome.read
       const proposed = {
         ...outcome.read,
-        counter: seen
-          ? await matchCounter(em, { accountId, seen, takenAt: locked.row.takenAt ?? null, now: clock() })
-          : null,
+        counter: seen ? await matchCounter(em, { ...namedOf(locked), accountId, seen, now: clock() }) : null,
       }
       await rewriteReading(context, locked, { proposed, action: 'document.recognised' })
     } else await fail(context, locked, outcome.unreadable)
@@ -73,6 +71,10 @@ async function store(
   })
   if (isStored) committed()
   return isStored
+}
+
+function namedOf({ row, reading }: LockedDocument) {
+  return { takenAt: row.takenAt ?? null, namedMeter: reading?.namedMeter ?? null }
 }
 
 type Writing = Author & Pick<Context, 'em'>

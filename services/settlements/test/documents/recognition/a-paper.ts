@@ -9,19 +9,21 @@ import { ask } from '../an-invoice.ts'
 /** A busy machine gives background work little processor time. */
 const patient = { deadlineMs: 170_000 }
 
+type Paper = { bytes: Uint8Array; kind: string; asked?: { meter_id?: string } }
+
 /** Uploads a paper and reads it to its end. */
-export async function readPaper(landlord: Landlord, { bytes, kind }: { bytes: Uint8Array; kind: string }) {
+export async function readPaper(landlord: Landlord, { bytes, kind, asked = {} }: Paper) {
   const isPdf = Buffer.from(bytes.subarray(0, 4)).toString() === '%PDF'
   const type = isPdf ? 'application/pdf' : 'image/jpeg'
   const file = { name: 'paper', type, bytes: Buffer.from(bytes) }
   const { body } = await landlord.settlements.request('POST', '/v1/documents', makeForm(file, { kind }))
-  const first = await ask(landlord, 'POST', `${body.id}/read`, { body: {} })
+  const first = await ask(landlord, 'POST', `${body.id}/read`, { body: asked })
   const done = await eventually(async () => {
     const now = await ask(landlord, 'GET', body.id)
     expect(now.body.reading.state).not.toBe('waiting')
     return now.body
   }, patient)
-  return { state: first.body.reading.state, reading: done.reading }
+  return { id: body.id, state: first.body.reading.state, reading: done.reading }
 }
 
 /** The meter of the photo, which shows 638.214, with three months before it. */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import sharp from 'sharp'
 import { aMeterPhoto } from '../../../../../packages/bill-reader/test/recognition/a-meter-photo.ts'
 import { goldenFile } from '../../../../../packages/bill-reader/test/recognition/recognise.ts'
-import { aMeter } from '../../tenancies/meters/a-meter.ts'
+import { aBill } from '../../months/placements/a-bill.ts'
+import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { ask } from '../an-invoice.ts'
 import { aReadMeter, readPaper, waterMeter } from './a-paper.ts'
 
 let world: World
@@ -47,6 +50,54 @@ test.each([
   const { reading } = await readPaper(landlord, { bytes, kind: 'meter_photo' })
 
   expect(reading.proposed_reading).toMatchObject({ value: 6504.7, meter_number: number, meter_id: meter.id })
+})
+
+/** A photo of the digits 065047, of which nothing says that the last one is a decimal. */
+const greyMeter = (number: string) => aMeterPhoto({ counter: '06504.7', number: `Nr ${number}`, isGrey: true })
+const sixDigits = { utility: 'electricity', unit: 'kWh', digits: 6, initial_value: 100 }
+
+/** A bill of this month that states readings of a meter. */
+const aBillOf = (landlord: Landlord, number: string) =>
+  aBill(landlord, {
+    number: `E/${number}`,
+    month: new Date().toISOString().slice(0, 7),
+    says: { [`Licznik ${number}`]: 'odczyt poprzedni 6 318, odczyt bieżący 6 504, zużycie 186 kWh' },
+  })
+
+test('the readings on a bill place the point in the photo of its meter, also before the meter is added', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord, { ...sixDigits, number: '84120663' })
+  for (const number of ['84120663', '55118822']) await aBillOf(landlord, number)
+
+  const known = await readPaper(landlord, { bytes: await greyMeter('84120663'), kind: 'meter_photo' })
+  const unknown = await readPaper(landlord, { bytes: await greyMeter('55118822'), kind: 'meter_photo' })
+  const typed = await read(landlord, meter.id, { read_on: new Date().toISOString().slice(0, 10), value: 65_047 })
+
+  expect(known.reading.proposed_reading).toMatchObject({ value: 6504.7, meter_id: meter.id })
+  expect(unknown.reading.proposed_reading).toMatchObject({ value: 6504.7, meter_number: '55118822', meter_id: null })
+  for (const { reading } of [known, unknown]) expect(reading.proposed_reading.confidence).toBeGreaterThan(0.5)
+  expect(typed).toMatchObject({
+    status: 409,
+    body: { errors: [{ in: 'body', pointer: '#/value', code: 'point_in_doubt', suggested: 6504.7 }] },
+  })
+})
+
+test('the meter that the request names places the point in a photo without its number, which stays doubtful', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord, { ...sixDigits, digits: 5, number: '84120663' })
+  const other = await aMeter(await world.aLandlord())
+  const paper = { bytes: await greyMeter('55118822'), kind: 'meter_photo' }
+
+  const unnamed = await readPaper(landlord, paper)
+  const named = await readPaper(landlord, { ...paper, asked: { meter_id: meter.id } })
+  const again = await readPaper(landlord, { ...paper, asked: { meter_id: meter.id } })
+  const foreign = await ask(landlord, 'POST', `${unnamed.id}/read`, { body: { meter_id: other.id } })
+
+  expect(unnamed.reading.proposed_reading.value).toBe(65_047)
+  expect(named.state).toBe('waiting')
+  expect(named.reading.proposed_reading).toMatchObject({ value: 6504.7, meter_id: null, confidence: 0.3 })
+  expect(again.state).toBe('done')
+  expect(foreign.status).toBe(404)
 })
 
 test('a photo without a counter fails and says so', async () => {
