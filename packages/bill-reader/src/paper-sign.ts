@@ -7,7 +7,7 @@ export type SignKind = 'meter' | 'supply_point' | 'customer' | 'contract' | 'del
 export type PaperSign = {
   kind: SignKind
   value: string
-  /** Of a meter: the readings that the paper states, as decimal texts. */
+  /** The readings of a meter that the paper states, as decimal texts. */
   readings?: readonly string[]
 }
 

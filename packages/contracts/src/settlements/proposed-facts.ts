@@ -9,7 +9,7 @@ const Confidence = z.number().min(0).max(1)
 export const ProposedReading = z
   .object({
     value: decimal({ decimals: 6, max: 1_000_000_000_000 }).meta({
-      description: 'Value of the counter. If the meter is known, the digits after its whole ones are decimals',
+      description: 'Value of the counter; a known meter or a bill places the point',
     }),
     meter_number: z
       .string()
@@ -20,7 +20,7 @@ export const ProposedReading = z
       .meta({ description: 'The meter in use that has this number; null if none has it' }),
     confidence: Confidence.meta({
       description:
-        'How sure the assistant is, 0 to 1: at most 0.3, unless the number is that of a meter whose readings make the value plausible',
+        'How sure the assistant is, 0 to 1: at most 0.3, unless the number is that of a meter whose readings or bills make the value plausible',
     }),
     at: LineAt.meta({ description: 'Where the counter is in the photo' }),
   })

@@ -148,7 +148,7 @@ test.each([
   expect(judgeReading(aHistory(rows, { unit: 'kWh' }), asked('2026-04-10', value))).toEqual(fine)
 })
 
-const march = [{ from: '2026-03-01', to: '2026-03-31', values: ['6318', '6504'] }]
+const march = [{ from: '2026-03-01', to: '2026-03-31', values: ['6318', '6504', '631', '650'] }]
 
 test.each([
   ['the first reading', [], '65047', march, '6504,7'],
