@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
-import { settle } from '@lokum/local-stack/world/rental'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { anEnergyInvoice } from '../system/world/monthly-close.ts'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -103,15 +104,47 @@ test('the other parts of the page are there while the history fails', async () =
   await context.close()
 })
 
-test('a vacant flat offers an agreement and says who pays its costs', async () => {
+/** A flat whose tenant left on the last day of September. */
+async function aVacantFlat() {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Pusta 1' })
   await world.copied(apartment.id)
-  const { page, context, words } = await openWindow(world, 'en-GB', 390)
+  await anAgreement(landlord, apartment.id, { mode: 'rent_only', starts_on: '2026-01-01', ends_on: '2026-09-30' })
+  return { landlord, apartmentId: apartment.id }
+}
 
-  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
-  await page.getByText(words.tenancy.ownCosts).waitFor()
+test.each([windows[0], windows[3]])(
+  'in %s at %d px the bills of a vacant flat are kept as the landlord’s, but not days of a tenant',
+  async (locale, width) => {
+    const { landlord, apartmentId } = await aVacantFlat()
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { tenancy, agreements } = words
+    await logIn(page, accountPerson(landlord), `/apartments/${apartmentId}`)
+    const section = page.getByRole('region', { name: tenancy.ownBills })
+    await section
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([
+        { name: 'październik.xml', mimeType: 'text/xml', buffer: Buffer.from(anEnergyInvoice('2026-10', '10').bytes) },
+        { name: 'wrzesień.xml', mimeType: 'text/xml', buffer: Buffer.from(anEnergyInvoice('2026-09', '09').bytes) },
+      ])
+    const kept = section.getByRole('list', { name: tenancy.ownBills }).getByRole('listitem')
+    await kept.filter({ hasText: 'październik.xml' }).waitFor()
+    await section.getByRole('alert').filter({ hasText: 'wrzesień.xml' }).waitFor()
+    await section.getByText(tenancy.keepingOwn).first().waitFor({ state: 'detached' })
 
-  expect(await page.getByRole('link', { name: words.agreements.add }).count()).toBe(1)
-  await context.close()
-})
+    const { body } = await landlord.request('GET', `/v1/documents?apartment_id=${apartmentId}`)
+    const ledgers = new Map<string, { is_open: boolean; landlord_pln: number; total_pln: number }>()
+    for (const { id, name } of body.data)
+      ledgers.set(name, (await landlord.request('GET', `/v1/documents/${id}/ledger`)).body)
+    const october = ledgers.get('październik.xml')
+    expect(october).toMatchObject({ is_open: false, landlord_pln: october?.total_pln })
+    expect(ledgers.get('wrzesień.xml')).toMatchObject({ is_open: true, landlord_pln: 0 })
+    expect(await kept.count()).toBe(1)
+    expect(await page.getByRole('link', { name: agreements.add }).count()).toBe(1)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)

@@ -52,7 +52,7 @@ test.each([windows[0], windows[3]])(
     const dialog = page.getByRole('dialog')
     const warned = await dialog.getByText(links.makeReplaces).count()
     await dialog.getByRole('button', { name: links.makeIt }).dblclick()
-    const url = await dialog.getByLabel(links.link).inputValue()
+    const url = await dialog.getByRole('textbox', { name: links.link }).inputValue()
     await dialog.getByRole('button', { name: links.copy }).click()
     await dialog.getByRole('button', { name: links.copied }).waitFor()
     const copied = await page.evaluate('navigator.clipboard.readText()')
@@ -144,7 +144,7 @@ test('after a lost answer the same link is shown, and no second one is made', as
   await dialog.getByRole('button', { name: states.tryAgain }).waitFor()
   await page.unroute('**/tenant-links')
   await dialog.getByRole('button', { name: states.tryAgain }).click()
-  const url = await dialog.getByLabel(links.link).inputValue()
+  const url = await dialog.getByRole('textbox', { name: links.link }).inputValue()
 
   expect(await tenancy.listed()).toHaveLength(1)
   expect(await tenancy.open(url)).toBe(404)

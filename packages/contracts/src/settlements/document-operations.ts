@@ -43,6 +43,7 @@ export const ListDocuments = defineOperation({
     query: changesQuery({
       kind: DocumentKind.optional(),
       settlement_id: idSchema('settlement').optional(),
+      apartment_id: idSchema('apartment').optional().meta({ description: 'An apartment that the document concerns' }),
       seller: SearchText.optional().meta({
         description: 'A part of the seller’s name, regardless of case, or the seller’s whole tax number (NIP)',
       }),

@@ -16,8 +16,8 @@ export function usePaper(id: string, meterId: string | null = null): UseQueryRes
   })
 }
 
-/** The first look asks for the reading; the others only look. */
-async function readPaper(id: string, meterId: string | null): Promise<Document> {
+/** A document with its reading: the first look asks for it; the others only look. A photo of a meter names its meter. */
+export async function readPaper(id: string, meterId: string | null = null): Promise<Document> {
   const asked = { params: { id } }
   const { body } = await call('GET /v1/documents/{id}', asked)
   if (body.reading !== null) return body

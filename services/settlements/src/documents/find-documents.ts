@@ -24,6 +24,7 @@ export async function findDocuments(
     query.issued_from ?? null,
     query.issued_to ?? null,
     query.seller === undefined ? null : readNip(query.seller),
+    query.apartment_id ?? null,
     ...(query.q ? [containing(query.q), readNip(query.q)] : []),
   ])
   return documents.map(({ id }) => id)
@@ -46,17 +47,20 @@ const conditions = `
     AND ($6::text IS NULL OR reading.supplier ILIKE $6 OR reading.seller_nip = $10)
     AND ($7::text IS NULL OR reading.number ILIKE $7)
     AND ($8::date IS NULL OR reading.issued_on >= $8)
-    AND ($9::date IS NULL OR reading.issued_on <= $9)`
+    AND ($9::date IS NULL OR reading.issued_on <= $9)
+    AND ($11::text IS NULL OR document.id IN (
+      SELECT placed.document_id FROM document_apartment AS placed
+      WHERE placed.account_id = $1 AND placed.apartment_id = $11))`
 
 // A union, because one index cannot serve words of two tables.
 const isSearched = `
     AND document.id IN (
-      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $11
+      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $12
       UNION
       SELECT found.document_id FROM document_reading AS found
-      WHERE found.account_id = $1 AND (found.supplier ILIKE $11 OR found.number ILIKE $11)
+      WHERE found.account_id = $1 AND (found.supplier ILIKE $12 OR found.number ILIKE $12)
       UNION
-      SELECT sold.document_id FROM document_reading AS sold WHERE sold.account_id = $1 AND sold.seller_nip = $12)`
+      SELECT sold.document_id FROM document_reading AS sold WHERE sold.account_id = $1 AND sold.seller_nip = $13)`
 
 const isUnused = `
     AND NOT EXISTS (SELECT FROM document_use AS use WHERE use.account_id = $1 AND use.document_id = document.id)`

@@ -38,6 +38,27 @@ async function find({ settlements }: Landlord, query: Record<string, string>) {
   return body.data.map(({ id }: { id: string }) => id)
 }
 
+test('documents are found by the apartment that they concern, and no other account sees them', async () => {
+  const landlord = await world.aLandlord()
+  const [flat, other] = [await anApartment(landlord), await anApartment(landlord)]
+  const facts = { name: 'prąd.xml', supplier: 'Energia', number: 'E/9', issued_on: '2026-09-30' }
+  const [placed, elsewhere] = [await anInvoice(flat.id, facts), await anInvoice(other.id, facts)]
+  const place = async (document_id: string, apartment_id: string) => {
+    const placement = { document_id, apartment_ids: [apartment_id], period_from: '2026-09-01', period_to: '2026-09-30' }
+    const { status } = await landlord.settlements.request('POST', '/v1/documents/placements', {
+      body: { placements: [placement] },
+    })
+    expect(status).toBe(200)
+  }
+  await place(placed, flat.id)
+  await place(elsewhere, other.id)
+
+  expect(await find(landlord, { apartment_id: flat.id })).toEqual([placed])
+  expect(await find(landlord, { apartment_id: flat.id, q: 'prąd' })).toEqual([placed])
+  expect(await find(landlord, { apartment_id: flat.id, unused: 'true' })).toEqual([])
+  expect(await find(await world.aLandlord(), { apartment_id: flat.id })).toEqual([])
+})
+
 test('documents are found by seller, number and day', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)

@@ -9,6 +9,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { useWords } from '../../words/use-words.ts'
+import { OwnBills } from '../apartments/own-bills.tsx'
 import { today } from '../meters/today.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
@@ -17,7 +18,7 @@ type AgreementsProps = { apartmentId: string; isArchived: boolean }
 
 /** The agreements of an apartment, newest first. */
 export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
-  const { agreements } = useWords()
+  const { agreements, tenancy } = useWords()
   const heading = useId()
   const query = useQuery({
     queryKey: ['GET /v1/agreements', apartmentId],
@@ -34,7 +35,7 @@ export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
         {(rows) => (
           <>
             {rows.length === 0 && <p className={card.quiet}>{agreements.none}</p>}
-            {!isArchived && isVacant(rows) && <Vacant />}
+            {!isArchived && isVacant(rows) && <p>{tenancy.vacant}</p>}
             {rows.length > 0 && (
               <ul className={style.rows}>
                 {rows.map((agreement) => (
@@ -43,6 +44,7 @@ export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
               </ul>
             )}
             {!isArchived && <Add apartmentId={apartmentId} isFirst={isVacant(rows)} />}
+            {!isArchived && isVacant(rows) && <OwnBills apartmentId={apartmentId} lastTenantDay={lastDay(rows)} />}
           </>
         )}
       </Answered>
@@ -55,14 +57,11 @@ function isVacant(agreements: readonly AgreementWithMails[]): boolean {
   return agreements.every(({ ends_on: end }) => end !== null && end < today())
 }
 
-/** Says who pays the costs of a vacant flat. */
-function Vacant() {
-  const { tenancy } = useWords()
-  return (
-    <p>
-      {tenancy.vacant} <span className={card.quiet}>{tenancy.ownCosts}</span>
-    </p>
-  )
+/** The last day on which the flat had a tenant; null: it never had one. */
+function lastDay(agreements: readonly AgreementWithMails[]): string | null {
+  return agreements
+    .map(({ ends_on: end }) => end)
+    .reduce((some, other) => ((some ?? '') > (other ?? '') ? some : other), null)
 }
 
 function Row({ agreement }: { agreement: AgreementWithMails }) {

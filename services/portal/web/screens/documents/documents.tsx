@@ -1,15 +1,13 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { UsesOfDocuments } from '@lokum/contracts/settlements/document-uses'
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
-import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { DocumentRow } from './document-row.tsx'
+import { DocumentRows } from './document-rows.tsx'
 import style from './documents.module.css'
 import { type DocumentFilter, isFiltered, writeQuery } from './filter.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -73,43 +71,13 @@ function Found({ filter }: { filter: DocumentFilter }) {
 
 function Rows({ rows, isFiltered: isSearch }: { rows: readonly Document[]; isFiltered: boolean }) {
   const { documents } = useWords()
-  const uses = useUses(rows)
   if (rows.length === 0) return <p className={style.what}>{isSearch ? documents.notFound : documents.none}</p>
-  return (
-    <ul className={`${card.rows} ${style.rows}`} aria-label={documents.title}>
-      {rows.map((document) => (
-        <DocumentRow key={document.id} document={document} uses={uses.get(document.id) ?? []} />
-      ))}
-    </ul>
-  )
-}
-
-/** Uses of each document, asked for a page at a time. */
-function useUses(rows: readonly Document[]): ReadonlyMap<string, UsesOfDocuments['data']> {
-  const ids = rows.map(({ id }) => id)
-  const pages = Array.from({ length: Math.ceil(ids.length / pageLength) }, (_, page) =>
-    ids.slice(page * pageLength, (page + 1) * pageLength),
-  )
-  return useQueries({
-    queries: pages.map((page) => {
-      const asked = { query: { document_ids: page.join(',') } }
-      return {
-        queryKey: ['GET /v1/documents/uses', asked],
-        queryFn: async () => (await call('GET /v1/documents/uses', asked)).body.data,
-      }
-    }),
-    combine: (answers) =>
-      Map.groupBy(
-        answers.flatMap(({ data }) => data ?? []),
-        ({ document_id }) => document_id,
-      ),
-  })
+  return <DocumentRows name={documents.title} rows={rows} />
 }
 
 function hasReading({ data }: { data: readonly Document[] }): boolean {
   return data.some(({ reading }) => reading?.state === 'waiting')
 }
 
-const pageLength = 25
 const everyMs = 2_000
 const firstPage: string | null = null

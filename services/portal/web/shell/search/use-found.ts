@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { allPages } from '../../interface/all-pages.ts'
 import { call } from '../../interface/call.ts'
 import { sessionState } from '../../interface/session.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
@@ -57,11 +58,12 @@ function useMonths(typed: string): SearchResult[] {
     .map((period) => ({ path: `/months/${period}`, name: monthText(period, language), about: null }))
 }
 
-/** The interface finds whole labels only, so a part is looked for in the newest hundred. */
+/** The interface finds whole labels only, so a part is looked for in all flats, which are read once. */
 function useFlats(text: string) {
   const query = useQuery({
     queryKey: ['GET /v1/apartments', 'to search'],
-    queryFn: async () => (await call('GET /v1/apartments', { query: { limit: '100' } })).body.data,
+    queryFn: () =>
+      allPages(async (cursor) => (await call('GET /v1/apartments', { query: { limit: '100', ...cursor } })).body),
     enabled: useMissingRight('apartments.read') === null,
   })
   const wanted = folded(text)

@@ -13,6 +13,14 @@ export const tenancy: typeof polish = {
   isPaid: 'paid',
   toMeters: 'Meters and readings',
   vacant: 'The flat is vacant.',
+  ownBills: 'Bills that you pay',
   ownCosts:
-    'You pay the bills of the time without a tenant. Add them to the settlement of the month and mark the lines as landlord’s costs.',
+    'Without a tenant, you pay the bills of the flat. Bills added here are kept as your own cost: no tenant pays them.',
+  ownReason: 'The flat has no tenant',
+  dropOwnBills: 'Drop the bills here to keep them as your own cost',
+  keepingOwn: 'Reading it and keeping it as your cost',
+  keptOwn: 'Added',
+  ofTenant: (name, day) =>
+    `The bill “${name}” covers days of the tenancy (until ${day}), so not all of it is your cost.`,
+  decideLines: 'Decide about its lines',
 }

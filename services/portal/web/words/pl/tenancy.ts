@@ -11,6 +11,14 @@ export const tenancy = {
   isPaid: 'opłacone',
   toMeters: 'Liczniki i odczyty',
   vacant: 'Mieszkanie jest puste.',
+  ownBills: 'Rachunki, które płacisz Ty',
   ownCosts:
-    'Rachunki z czasu bez najemcy płacisz Ty. Dodaj je do rozliczenia miesiąca i oznacz wiersze jako koszt wynajmującego.',
+    'Bez najemcy rachunki za mieszkanie płacisz Ty. Dodane tutaj zapisujemy jako Twój koszt: żaden najemca ich nie zapłaci.',
+  ownReason: 'Mieszkanie bez najemcy',
+  dropOwnBills: 'Upuść rachunki tutaj. Zapiszemy je jako Twój koszt',
+  keepingOwn: 'Czytam i zapisuję jako Twój koszt',
+  keptOwn: 'Dodano',
+  ofTenant: (name: string, day: string) =>
+    `Rachunek „${name}” obejmuje dni najmu (do ${day}), więc nie jest w całości Twoim kosztem.`,
+  decideLines: 'Zdecyduj o jego wierszach',
 }

@@ -31,7 +31,10 @@ export function isComplete({ apartmentIds, month }: Pick<PlacementChoice, 'apart
 }
 
 /** A placement as the interface takes it. */
-export function placementOf(documentId: string, { apartmentIds, month }: PlacementChoice) {
+export function placementOf(
+  documentId: string,
+  { apartmentIds, month }: Pick<PlacementChoice, 'apartmentIds' | 'month'>,
+) {
   const days = month === null || month === asStated ? {} : daysOfMonth(month)
   return { document_id: documentId, apartment_ids: [...apartmentIds], ...days }
 }
