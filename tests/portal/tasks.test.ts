@@ -27,9 +27,11 @@ async function aYear() {
   await world.copied(vacant.id)
   await world.copied(apartment.id)
   await anAgreement(landlord, apartment.id, {
-    mode: 'rent_only',
+    mode: 'by_readings',
     tenant: { name: 'Jan Nowak', email: 'jan@example.org', locale: 'pl' },
     landlord: { name: 'Anna Lis', bank_account_number: oldNumber },
+    advances: [{ category: 'heating', amount_pln: 100 }],
+    indexation: { kind: 'index', first_on: '2027-01-01', interval_months: 12, cap_percent: 5 },
   })
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-09' })
   const { id: invoice } = await upload(landlord, anEnergyInvoice('2026-09', '77/09'))
@@ -37,6 +39,10 @@ async function aYear() {
   await step(landlord, settlement.id, 'calculate')
   await payOpenLines(landlord, invoice)
   for (const verb of ['items/decisions', 'prepare', 'send']) await step(landlord, settlement.id, verb)
+  const heating = await upload(landlord, { ...anEnergyInvoice('2026-09', 'CO/9'), name: 'ogrzewanie.xml' })
+  await make(landlord, '/v1/documents/placements', {
+    placements: [{ document_id: heating.id, apartment_ids: [apartment.id] }],
+  })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/months/2026-10')
   return { landlord, page, faults, context, ...counting(page) }
@@ -129,6 +135,45 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     await press(dialog.getByRole('button', { name: words.account.changeNumbersNow(1) }))
     await dialog.getByText(words.account.numbersChanged(1, 1)).waitFor()
   })
+  await play('index the rent', async () => {
+    await find(year, 'Jan Nowak')
+    await press(page.getByRole('link', { name: /^Nowy czynsz według wskaźnika/ }))
+    await page.getByLabel(words.indexation.index).fill('7,2')
+    await page.getByLabel(words.indexation.source).fill('GUS, 15 stycznia 2027')
+    await press(button(words.indexation.calculate))
+    await press(button(words.indexation.fill))
+    await press(button(words.terms.save))
+    await page.getByRole('heading', { name: words.terms.saved('1 stycznia 2027') }).waitFor()
+  })
+  await play('settle the advances for heating', async () => {
+    await find(year, 'Jan Nowak')
+    await press(page.getByRole('link', { name: words.trueUps.open }))
+    await press(page.getByRole('checkbox', { name: /ogrzewanie\.xml/ }))
+    await press(button(words.trueUps.create))
+    await page.getByRole('region', { name: words.trueUps.kind }).waitFor()
+  })
+  await play('decide about a bill that may be here already', async () => {
+    await press(page.getByRole('button', { name: words.month.next.create }).first())
+    await page.waitForURL((url) => url.pathname.startsWith('/settlements/'))
+    const stages = page.getByRole('navigation', { name: words.settlement.stages })
+    await press(stages.getByRole('link', { name: words.settlement.documents }))
+    const files = page.getByRole('region', { name: words.uploads.title }).locator('input[type=file]').first()
+    const buffer = Buffer.concat([anEnergyInvoice('2026-09', '77/09').bytes, Buffer.from('<!-- again -->')])
+    await files.setInputFiles({ name: 'znowu.xml', mimeType: 'text/xml', buffer })
+    await press(button(words.uploads.same))
+    await button(words.uploads.same).waitFor({ state: 'detached' })
+  })
+  await play('hand a flat over', async () => {
+    await find(year, 'Jan Nowak')
+    await press(page.getByRole('link', { name: words.handover.open }))
+    await page.getByLabel(words.agreements.end).fill('2027-01-31')
+    await press(button(words.agreements.endAgreement))
+    await press(page.getByRole('link', { name: words.handover.toNext }))
+    await page.getByLabel(words.agreements.tenantName).fill('Ewa Kos')
+    await page.getByLabel(words.agreements.rent).fill('2 600')
+    await press(button(words.agreements.create))
+    await page.waitForURL((url) => url.pathname.startsWith('/apartments/'))
+  })
 
   expect(counts).toEqual({
     'make a link for the tenant': 4,
@@ -138,6 +183,10 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     'let a vacant flat': 1,
     'correct a sent statement': 5,
     'change the account number in every agreement': 5,
+    'index the rent': 6,
+    'settle the advances for heating': 5,
+    'decide about a bill that may be here already': 3,
+    'hand a flat over': 6,
   })
   expect(faults).toEqual([])
   await context.close()
