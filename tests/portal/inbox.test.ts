@@ -9,6 +9,7 @@ import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { carryOut } from './carry-out.ts'
 import { anInvoiceFor, aPhoto, type ChosenFile } from './files.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -121,7 +122,7 @@ test('a bill is placed in several flats and in another month', async () => {
   await context.close()
 })
 
-test('a refused bill says why and does not stop the others', async () => {
+test('a bill that was deleted meanwhile does not stop the others', async () => {
   const { landlord, ids, person } = await twoFlats()
   const placed = await aBill(landlord, { number: 'F/1', says: { 'Numer licznika': numbers[first] } })
   const gone = await aBill(landlord, { number: 'F/2', says: { 'Numer licznika': numbers[second] } })
@@ -136,6 +137,140 @@ test('a refused bill says why and does not stop the others', async () => {
 
   const { body } = await landlord.request('GET', `/v1/documents/uses?document_ids=${placed}`)
   expect(body.data).toMatchObject([{ kind: 'placement', apartment: { id: ids[0] } }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a bill that may be a duplicate by now stays in the table, and says what is wrong and what to do', async () => {
+  const { landlord, person } = await twoFlats()
+  const says = (note: string) => ({ number: 'D/1', says: { Uwagi: note, 'Numer licznika': numbers[first] } })
+  for (const note of ['a', 'b']) await aBill(landlord, says(note))
+  await aBill(landlord, { number: 'D/2', says: { 'Numer licznika': numbers[second] } })
+  const { page, faults, context } = await world.visit()
+  // The page was loaded before the second invoice was found to be like the first.
+  await page.route(
+    '**/api/v1/documents/placement-proposals*',
+    async (route) => {
+      const answer = await carryOut(route)
+      const body = await answer.json()
+      for (const { document } of body.data) document.reading.findings = []
+      await route.fulfill({ response: answer, json: body })
+    },
+    { times: 1 },
+  )
+  await logIn(page, person, '/documents')
+  const { region } = toPlace(page)
+
+  await region.getByRole('button', { name: 'Przypisz 3\u00a0rachunki' }).click()
+  await page.getByText('Przypisano 2\u00a0rachunki.').first().waitFor()
+  const refused = region.getByRole('listitem').filter({ has: page.getByRole('alert') })
+  const said = await refused.getByRole('alert').textContent()
+
+  expect(said).toBe(
+    'Inny dokument może być tą samą fakturą. Najpierw zdecyduj, czy to jedna faktura, a potem przypisz rachunek.',
+  )
+  expect(await refused.getByRole('link', { name: 'Zdecyduj, czy to ta sama faktura' }).count()).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+/** A landlord with two let flats, a bill of September for each, and no settlement. */
+async function twoBills() {
+  const flats = await twoFlats()
+  const bills = [first, second].map((label, at) =>
+    aBill(flats.landlord, { number: `W/${at}`, month: '2026-09', says: { 'Numer licznika': numbers[label] } }),
+  )
+  return { ...flats, bills: await Promise.all(bills) }
+}
+
+async function settled(landlord: Landlord) {
+  const { body } = await landlord.request('GET', '/v1/settlements?period=2026-09')
+  const details = body.data.map(({ id }: { id: string }) => landlord.request('GET', `/v1/settlements/${id}`))
+  return (await Promise.all(details)).map(({ body: { apartment_id, document_ids } }) => [apartment_id, document_ids])
+}
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px one press creates the settlements that bills need and places the bills',
+  async (locale, width) => {
+    const { landlord, ids, bills, person } = await twoBills()
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { inbox } = words
+    await logIn(page, person, '/documents')
+    const { region } = toPlace(page)
+    const month = locale === 'pl-PL' ? 'wrzesień 2026' : 'September 2026'
+
+    await region.getByText(inbox.noSettlement(`${first}; ${second}`, 0)).waitFor()
+    const found = await violationsOf(page)
+    await region.getByRole('button', { name: inbox.createAndPlace(2, 2, month) }).click()
+    await page.getByText(inbox.created(2, 2)).waitFor()
+    await region.waitFor({ state: 'detached' })
+
+    expect((await settled(landlord)).toSorted()).toEqual(ids.map((id, at) => [id, [bills[at]]]).toSorted())
+    expect([found, faults]).toEqual([[], []])
+    await context.close()
+  },
+)
+
+test('bills are placed without their settlements, and nothing is created', async () => {
+  const { landlord, person } = await twoBills()
+  const { page, context } = await world.visit()
+  await logIn(page, person, '/documents')
+  const { region } = toPlace(page)
+
+  await region.getByRole('button', { name: 'Tylko przypisz' }).click()
+  await page.getByText('Przypisano 2\u00a0rachunki.').first().waitFor()
+
+  expect(await settled(landlord)).toEqual([])
+  await context.close()
+})
+
+test('a settlement that is refused says why, does not stop the others, and is created with a second press', async () => {
+  const { landlord, ids, person } = await twoBills()
+  const { page, context } = await world.visit()
+  await logIn(page, person, '/documents')
+  const { region } = toPlace(page)
+  const { body: found } = await landlord.request('GET', `/v1/agreements?apartment_id=${ids[0]}`)
+  const end = (ends_on: string | null) =>
+    landlord.request('PATCH', `/v1/agreements/${found.data[0].id}`, { body: { ends_on } })
+  await region.getByText('Nie ma jeszcze rozliczeń').waitFor()
+
+  const ended = await end('2026-08-31')
+  await region.getByRole('button', { name: 'Utwórz 2\u00a0rozliczenia' }).click()
+  await page.getByText('Utworzono 1 z 2\u00a0rozliczeń.').waitFor()
+  const failed = await page.getByRole('list', { name: 'Nieutworzone rozliczenia' }).textContent()
+  const before = await settled(landlord)
+  const resumed = await end(null)
+  await page.getByRole('button', { name: 'Utwórz jeszcze raz 1\u00a0rozliczenie' }).click()
+  await page.getByText('Utworzono 2 z 2\u00a0rozliczeń.').waitFor()
+
+  expect([ended.status, resumed.status]).toEqual([200, 200])
+  expect(failed).toContain(`${first}, wrzesień 2026`)
+  expect(before.map(([id]) => id)).toEqual([ids[1]])
+  expect((await settled(landlord)).length).toBe(2)
+  await context.close()
+})
+
+test('more bills than a page has are shown on demand and placed with one press, in calls of at most a hundred', async () => {
+  const { landlord, person } = await twoFlats()
+  const says = { 'Numer licznika': numbers[first] }
+  for (const ten of Array.from({ length: 13 }, (_, index) => index * 10))
+    await Promise.all(Array.from({ length: 10 }, (_, index) => aBill(landlord, { number: `P/${ten + index}`, says })))
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, '/documents')
+  const { region } = toPlace(page)
+  const sizes: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/documents/placements')) sizes.push(request.postDataJSON().placements.length)
+  })
+
+  await region.getByRole('heading', { name: 'Do przypisania (100+)' }).waitFor()
+  await region.getByRole('button', { name: 'Pokaż więcej' }).click()
+  await region.getByRole('heading', { name: 'Do przypisania (130)' }).waitFor()
+  await region.getByRole('button', { name: 'rzypisz 130\u00a0rachunków' }).click()
+  await page.getByText('Przypisano 130\u00a0rachunków.').first().waitFor()
+  await region.waitFor({ state: 'detached' })
+
+  expect(sizes).toEqual([100, 30])
   expect(faults).toEqual([])
   await context.close()
 })

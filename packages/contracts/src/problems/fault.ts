@@ -102,6 +102,10 @@ export const faults = {
     en: '{value} must be higher than the next reading ({reading} on {date}), because the counter passed zero in between.',
     pl: '{value} musi być wyższa od następnego odczytu ({reading} z {date}), bo licznik w międzyczasie przeszedł przez zero.',
   },
+  may_be_duplicate: {
+    en: 'Another document may be the same invoice. Decide first whether they are one invoice, then place it.',
+    pl: 'Inny dokument może być tą samą fakturą. Najpierw zdecyduj, czy to jedna faktura, a potem przypisz rachunek.',
+  },
   not_in_mode: {
     en: '{field} belongs to the mode {mode} only. Leave it out, or choose that mode.',
     pl: '{field} występuje tylko w trybie {mode}. Pomiń je albo wybierz ten tryb.',

@@ -2,6 +2,7 @@ import type { inbox as polish } from '../pl/inbox.ts'
 import { englishPlural } from '../plural.ts'
 
 const bills = { one: 'bill', other: 'bills' }
+const settlements = { one: 'settlement', other: 'settlements' }
 const files = { one: 'file', other: 'files' }
 
 export const inbox: typeof polish = {
@@ -44,5 +45,15 @@ export const inbox: typeof polish = {
   placing: 'Placing…',
   chooseFirst: 'Choose the apartment and the month of at least one bill.',
   placed: (count) => `${englishPlural(count, bills)} placed.`,
+  createAndPlace: (count, placed, month) =>
+    `Create ${englishPlural(count, settlements)}${month === null ? '' : ` for ${month}`} and place ${englishPlural(placed, bills)}`,
+  placeOnly: 'Only place them',
+  noSettlement: (named, others) => `There is no settlement yet: ${named}${others === 0 ? '' : ` and ${others} more`}.`,
+  settlementOf: (flat, month) => `${flat}, ${month}`,
+  created: (done, all) => `${done} of ${englishPlural(all, settlements)} created.`,
+  notCreated: 'Settlements that were not created',
+  creating: 'Creating…',
+  createAgain: (count) => `Create ${englishPlural(count, settlements)} again`,
+  gone: (count) => `${englishPlural(count, bills)} not placed: the document was deleted meanwhile.`,
   seeMonth: (month, count) => `${month}: ${englishPlural(count, bills)}`,
 }

@@ -1,7 +1,11 @@
 import { polishPlural } from '../plural.ts'
 
 const bills = { one: 'rachunek', few: 'rachunki', many: 'rachunków' }
+const settlements = { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń' }
 const files = { one: 'plik', few: 'pliki', many: 'plików' }
+
+const settlementsOf = { one: 'rozliczenia', few: 'rozliczeń', many: 'rozliczeń' }
+const billsOf = { one: 'rachunku', few: 'rachunków', many: 'rachunków' }
 
 /** Words of the inbox for bills. */
 export const inbox = {
@@ -44,5 +48,16 @@ export const inbox = {
   placing: 'Przypisuję…',
   chooseFirst: 'Wybierz mieszkanie i miesiąc przynajmniej jednego rachunku.',
   placed: (count: number) => `Przypisano ${polishPlural(count, bills)}.`,
+  createAndPlace: (count: number, placed: number, month: string | null) =>
+    `Utwórz ${polishPlural(count, settlements)}${month === null ? '' : ` za ${month}`} i przypisz ${polishPlural(placed, bills)}`,
+  placeOnly: 'Tylko przypisz',
+  noSettlement: (named: string, others: number) =>
+    `Nie ma jeszcze rozliczeń: ${named}${others === 0 ? '' : ` i ${others} innych`}.`,
+  settlementOf: (flat: string, month: string) => `${flat}, ${month}`,
+  created: (done: number, all: number) => `Utworzono ${done} z ${polishPlural(all, settlementsOf)}.`,
+  notCreated: 'Nieutworzone rozliczenia',
+  creating: 'Tworzę…',
+  createAgain: (count: number) => `Utwórz jeszcze raz ${polishPlural(count, settlements)}`,
+  gone: (count: number) => `Nie przypisano ${polishPlural(count, billsOf)}: w międzyczasie usunięto dokument.`,
   seeMonth: (month: string, count: number) => `${month}: ${polishPlural(count, bills)}`,
 }

@@ -96,7 +96,7 @@ async function placeDocument(context: PlacementContext, placement: Placement): P
 
 function faultOf({ code }: Problem): Fault | null {
   if (code === 'not_found') return { pointer: '#/document_id', code: 'not_found' }
-  return code === 'duplicate_invoice' ? { pointer: '#/document_id', code: 'invalid_value' } : null
+  return code === 'duplicate_invoice' ? { pointer: '#/document_id', code: 'may_be_duplicate' } : null
 }
 
 const findLatest = `

@@ -4,7 +4,7 @@ import { call } from '../../../interface/call.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
-import { type ChosenFile, mostFiles } from '../../../parts/uploads/check-file.ts'
+import type { ChosenFile } from '../../../parts/uploads/check-file.ts'
 import { ChooseFiles } from '../../../parts/uploads/choose-files.tsx'
 import { UploadEntry } from '../../../parts/uploads/upload-entry.tsx'
 import style from '../../../parts/uploads/uploads.module.css'
@@ -13,6 +13,9 @@ import { type UploadRow, useUploads } from '../../../parts/uploads/use-uploads.t
 import { useWords } from '../../../words/use-words.ts'
 import { forgetDocuments } from './forget-documents.ts'
 import look from './inbox.module.css'
+
+/** How many bills may be chosen at once: those of a house. */
+const mostFiles = 200
 
 /** Files dropped anywhere on the page, chosen or photographed are stored and read. */
 export function BillUploads() {

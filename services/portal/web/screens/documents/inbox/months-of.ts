@@ -1,5 +1,11 @@
 import { monthsFrom } from '../../../words/periods.ts'
-import type { Bill } from './choice.ts'
+import { asStated, type Bill, type PlacementChoice } from './choice.ts'
+
+/** The months for which a bill is placed: its own, or the one that was chosen. */
+export function monthsOfChoice(bill: Bill, { month }: PlacementChoice): string[] {
+  if (month === null) return []
+  return month === asStated ? monthsOf(bill) : [month]
+}
 
 /** The months of a bill's own days, at most three; none if it does not say. */
 export function monthsOf({ document: { reading } }: Bill): string[] {
