@@ -37,7 +37,7 @@ export function PlaceButtons({ bills, missing, whyNot, isWorking, onPlace }: But
   })
   return (
     <>
-      <p className={look.why}>{inbox.noSettlement(named.join('; '), missing.length - named.length)}</p>
+      <p className={look.quiet}>{inbox.noSettlement(named.join('; '), missing.length - named.length)}</p>
       <div className={look.progress}>
         <Button looks="primary" {...pressing} onPress={() => onPlace(missing)}>
           {inbox.createAndPlace(missing.length, bills, only)}

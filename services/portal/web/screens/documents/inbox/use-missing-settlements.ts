@@ -27,7 +27,7 @@ export function useMissingSettlements(bills: readonly BillPlaces[]): readonly Mi
   return neededBy(bills, missing)
 }
 
-/** Those of some settlements that bills need. */
+/** The settlements among some that bills need. */
 export function neededBy(bills: readonly BillPlaces[], missing: readonly MissingSettlement[]): MissingSettlement[] {
   return missing.filter(({ apartmentId, period }) =>
     bills.some(({ apartmentIds, months }) => apartmentIds.includes(apartmentId) && months.includes(period)),
