@@ -98,6 +98,7 @@ export const schema: Schema = {
       'months/settlements/versions.sql',
       'months/settlements/keep-sent-version.sql',
       'months/settlements/document-use.sql',
+      'months/costs/apartment-document.sql',
       'statements/mails/mails-of-today.sql',
       'tenancies/agreements/terms-of-month.sql',
       'tenancies/meters/meters-of-apartments.sql',

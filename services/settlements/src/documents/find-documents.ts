@@ -49,7 +49,7 @@ const conditions = `
     AND ($8::date IS NULL OR reading.issued_on >= $8)
     AND ($9::date IS NULL OR reading.issued_on <= $9)
     AND ($11::text IS NULL OR document.id IN (
-      SELECT placed.document_id FROM document_apartment AS placed
+      SELECT placed.document_id FROM apartment_document AS placed
       WHERE placed.account_id = $1 AND placed.apartment_id = $11))`
 
 // A union, because one index cannot serve words of two tables.
