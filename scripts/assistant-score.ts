@@ -2,7 +2,7 @@
 //
 // The golden set, packages/bill-reader/test/golden/, is documents with what a bookkeeper reads in them: KSeF invoices, PDFs, and
 // scans and photos of some of these. Every value of the head (supplier, number, days, total, to pay), every finding and every value
-// of a line (role, category, quantity, unit, gross rate and amount, conversion factor, meter number, place) is one value. A line that
+// of a line (role, category, quantity, unit, gross rate, net price, VAT rate, amount, conversion factor, meter number, place) is one value. A line that
 // is proposed and a line that is expected are the same when they are at the same place; of those left over, when role and amount are
 // the same. A value is a hit when both sides have it and it is equal, decimals by their value. precision = hits / proposed values;
 // recall = hits / expected values. Over the whole set, a kind below its least score ends the command with 1. The documents of

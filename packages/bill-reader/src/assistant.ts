@@ -2,6 +2,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Document, DocumentKind, LineKind } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
+import type { NetPrice } from '@lokum/contracts/settlements/net-price'
 import type { AgreementFact, ProposedReading as ReadingOfPhoto } from '@lokum/contracts/settlements/proposed-facts'
 import type { CounterWords } from './counter-words.ts'
 import type { Finding } from './findings/finding.ts'
@@ -28,6 +29,8 @@ export type ProposedLine = {
   quantity: string | null
   unit: string | null
   ratePln: string | null
+  /** The price without VAT, if the paper states it and its rate. */
+  netPrice: NetPrice | null
   amountPln: string | null
   conversionFactor: string | null
   meterNumber: string | null

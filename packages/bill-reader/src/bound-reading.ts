@@ -1,4 +1,5 @@
 import { isChargeable, mostPln } from '@lokum/amounts/money/is-chargeable'
+import { NetPrice } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import type { ProposedLine, ProposedReading } from './assistant.ts'
 import { readNip } from './nip.ts'
@@ -50,6 +51,7 @@ function boundLine(line: ProposedLine): ProposedLine {
     quantity: line.kind === 'cost' ? quantityOf(line) : positiveOf(quantityOf(line)),
     unit: textOf(line.unit, 16),
     ratePln: positiveOf(decimalOf(line.ratePln, widths.ratePln)),
+    netPrice: boundNet(line),
     amountPln: decimalOf(line.amountPln, widths.amountPln),
     conversionFactor: positiveOf(decimalOf(line.conversionFactor, widths.conversionFactor)),
     meterNumber: textOf(line.meterNumber, 40),
@@ -63,6 +65,12 @@ function boundLine(line: ProposedLine): ProposedLine {
 
 function quantityOf({ quantity }: ProposedLine): string | null {
   return decimalOf(quantity, widths.quantity)
+}
+
+/** The net price, beside the price that amounts are computed from. */
+function boundNet({ netPrice, ratePln }: ProposedLine): NetPrice | null {
+  const fits = ratePln !== null && netPrice !== null && NetPrice.safeParse(netPrice).success
+  return fits ? netPrice : null
 }
 
 /** Amounts in another currency are dropped, as they are not PLN; the excerpt still shows them. */

@@ -44,14 +44,16 @@ test('no description or summary has an angle bracket outside code, where Markdow
   expect(texts.filter((text) => /[<>]/.test(text.replaceAll(/`[^`]*`/g, '')))).toEqual([])
 })
 
-test('every member event_types names every type of event', () => {
-  const schemas = Object.entries<{ properties?: Record<string, Described> }>(openApi.components.schemas)
-  const described = schemas.flatMap(([name, { properties }]) =>
-    properties?.event_types ? [[name, properties.event_types.description ?? ''] as const] : [],
+test('the filter by event types names every type of event, and each request that has one refers to it', () => {
+  const schemas = Object.entries<Described & { properties?: Record<string, unknown> }>(openApi.components.schemas)
+  const asked = schemas.flatMap(([name, { properties }]) =>
+    name.endsWith('Request') && properties?.event_types ? [properties.event_types] : [],
   )
+  const filters = schemas.find(([name]) => name === 'EventTypeFilters')?.[1]
 
-  expect(described.map(([name]) => name)).toContain('CreateWebhookEndpointRequest')
-  for (const [, description] of described) for (const { type } of events) expect(description).toContain(`\`${type}\``)
+  expect(asked).toHaveLength(3)
+  for (const one of asked) expect(one).toEqual({ $ref: '#/components/schemas/EventTypeFilters' })
+  for (const { type } of events) expect(filters?.description).toContain(`\`${type}\``)
 })
 
 test('every webhook has a title of its own', () => {

@@ -25,6 +25,7 @@ import { AddContacts } from './migrations/20261129T1016-add-contacts.ts'
 import { KeepSigns } from './migrations/20261129T1130-keep-signs.ts'
 import { IndexNumbersOfMeters } from './migrations/20261129T1131-index-numbers-of-meters.ts'
 import { KeepStatedReadings } from './migrations/20261129T1400-keep-stated-readings.ts'
+import { KeepNetPrices } from './migrations/20261129T1410-keep-net-prices.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -89,6 +90,7 @@ export const schema: Schema = {
     '20261129T1130-keep-signs': KeepSigns,
     '20261129T1131-index-numbers-of-meters': IndexNumbersOfMeters,
     '20261129T1400-keep-stated-readings': KeepStatedReadings,
+    '20261129T1410-keep-net-prices': KeepNetPrices,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

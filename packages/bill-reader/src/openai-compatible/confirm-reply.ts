@@ -1,4 +1,5 @@
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
+import { vatRates } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import type { ProposedReading } from '../assistant.ts'
 import type { Finding } from '../findings/finding.ts'
@@ -42,7 +43,7 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[]): Prop
     const where = findLine(line, printed)
     if (!where) missing.push(`line ${index + 1}`)
     const read = { ...line, ...numbersOf(line, confirm), meter_number: confirmText(line.meter_number, 'meter_number') }
-    return where ? [chargeOf(read, { ...where, index, days: bill })] : []
+    return where ? [{ ...chargeOf(read, { ...where, index, days: bill }), net: netOf(read, printed) }] : []
   })
   const totals = { totalPln: confirm(reply.total, 'total'), toPayPln: confirm(reply.to_pay, 'to_pay') }
   const factor = reply.lines
@@ -127,6 +128,13 @@ function findLine(
   const counted = printed.map((line) => ({ line, count: hits(line) }))
   const most = counted.reduce((best, next) => Math.max(best, next.count), 0)
   return most > wanted.length / 2 ? counted.find(({ count }) => count === most)?.line : undefined
+}
+
+/** The net price that was found in the document, with a rate of VAT that stands somewhere in it. */
+function netOf({ unit_price, unit_price_is_net, vat_percent }: ModelLine, printed: readonly PrintedLine[]) {
+  const vatRate = vatRates.find((rate) => rate === vat_percent)
+  if (unit_price === null || !unit_price_is_net || vatRate === undefined) return null
+  return printed.some(({ values }) => values.has(vatRate)) ? { price: new Big(unit_price), vatRate } : null
 }
 
 type Numbered = Where & { index: number; days: Days | null }

@@ -1,3 +1,4 @@
+import { addVat } from '@lokum/amounts/money/add-vat'
 import Big from 'big.js'
 import type { KsefInvoice, KsefLine } from './ksef-invoice.ts'
 
@@ -28,13 +29,13 @@ function grossOf({ gross, net, vat, vatRate }: KsefLine): Gross {
   if (gross !== null) return { gross: new Big(gross).toFixed(2), isComputed: false }
   if (net === null) return { gross: null, isComputed: false }
   if (vat !== null) return { gross: new Big(net).plus(vat).toFixed(2), isComputed: false }
-  return { gross: withVat(new Big(net), vatRate).round(2, Big.roundHalfUp).toFixed(2), isComputed: true }
+  return { gross: addVat(new Big(net), vatRate).round(2, Big.roundHalfUp).toFixed(2), isComputed: true }
 }
 
 function unitGrossOf({ unitGross, unitNet, vatRate }: KsefLine): string | null {
   if (unitGross !== null) return new Big(unitGross).toFixed()
   if (unitNet === null) return null
-  return withVat(new Big(unitNet), vatRate).round(8, Big.roundHalfUp).toFixed()
+  return addVat(new Big(unitNet), vatRate).round(8, Big.roundHalfUp).toFixed()
 }
 
 /** A simplified invoice needs no values of its rows; a discount may be of the piece or of the row. */
@@ -42,7 +43,7 @@ function productOf({ quantity, unitGross, unitNet, discount, vatRate, net }: Kse
   if (quantity === null || unitGross === null || discount !== null || net !== null)
     return { gross: null, isComputed: false }
   const exact =
-    unitNet === null ? new Big(quantity).times(unitGross) : withVat(new Big(quantity).times(unitNet), vatRate)
+    unitNet === null ? new Big(quantity).times(unitGross) : addVat(new Big(quantity).times(unitNet), vatRate)
   return { gross: exact.round(2, Big.roundHalfUp).toFixed(2), isComputed: true }
 }
 
@@ -52,10 +53,4 @@ function withRest(lines: readonly ValuedLine[], { kind, total }: KsefInvoice): V
   const rest = lines.reduce((left, { gross }) => left.minus(gross ?? 0), new Big(total))
   if (!lacking || others.length > 0 || kind.startsWith('KOR') || rest.lte(0)) return [...lines]
   return lines.map((line) => (line === lacking ? { ...line, gross: rest.toFixed(2) } : line))
-}
-
-/** `zw`, `oo`, `np` and the zero rates add no VAT; without a rate, the comparison with P_15 decides. */
-export function withVat(net: Big, vatRate: string | null): Big {
-  const percent = vatRate !== null && /^\d+$/.test(vatRate) ? vatRate : '0'
-  return net.times(new Big(percent).div(100).plus(1))
 }

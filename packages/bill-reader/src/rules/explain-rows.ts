@@ -1,7 +1,7 @@
+import { addVat } from '@lokum/amounts/money/add-vat'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import type { ReconciledLine } from '../readers/reconcile-ksef.ts'
-import { withVat } from '../readers/value-lines.ts'
 import { categorize } from './categorize.ts'
 import { meteredCategories, meteredUnits } from './metered-units.ts'
 import type { Detail, DetailCharge } from './read-attachment.ts'
@@ -106,7 +106,7 @@ function partsOf(line: ReconciledLine, { basis, charged }: Omit<DetailSet, 'cate
 function usedIn({ vatRate }: ReconciledLine, { basis, charge }: Charged & { basis: Basis }) {
   const { quantity, unit, price } = charge
   const isNet = basis === 'net'
-  const unitGross = price && (isNet ? withVat(price, vatRate) : price)
+  const unitGross = price && (isNet ? addVat(price, vatRate) : price)
   return {
     quantity: quantity?.toFixed() ?? null,
     unit,
@@ -118,7 +118,7 @@ function usedIn({ vatRate }: ReconciledLine, { basis, charge }: Charged & { basi
 /** The gross parts of a row; the largest takes the rest, so that they add up to it. */
 function grossParts({ gross, vatRate }: ReconciledLine, { basis, charged }: Omit<DetailSet, 'category'>): Big[] {
   const parts = charged.map(({ charge }) =>
-    basis === 'gross' ? charge.amount : withVat(charge.amount, vatRate).round(2, Big.roundHalfUp),
+    basis === 'gross' ? charge.amount : addVat(charge.amount, vatRate).round(2, Big.roundHalfUp),
   )
   const rest = parts.reduce((left, part) => left.minus(part), new Big(gross ?? 0))
   const largest = parts.reduce((at, part, index) => (part.abs().gt(parts[at]?.abs() ?? 0) ? index : at), 0)

@@ -1,5 +1,7 @@
+import { addVat } from '@lokum/amounts/money/add-vat'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
+import type { VatRate } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import type { ProposedLine, ProposedReading } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
@@ -23,6 +25,8 @@ export type Charge = Partial<RowDays> & {
   unit: string | null
   /** PLN gross per unit. */
   rate: Big | null
+  /** The price without VAT per unit, where the paper states it with its rate. */
+  net?: NetOfRate | null
   /** PLN gross. */
   amount: Big | null
   /** The charge of the bill for the row, in a correction the difference to the row before; the amount when left out. */
@@ -35,6 +39,8 @@ export type Charge = Partial<RowDays> & {
   index: number
   confidence: number
 }
+
+export type NetOfRate = { price: Big; vatRate: VatRate }
 
 type Surroundings = {
   seller: string | null
@@ -101,6 +107,7 @@ const nothing = {
   quantity: null,
   unit: null,
   ratePln: null,
+  netPrice: null,
   conversionFactor: null,
   meterNumber: null,
   zone: null,
@@ -108,7 +115,7 @@ const nothing = {
 
 function chargeLine(charge: Charge, fallback: Fallback, surroundings: Surroundings): DatelessLine {
   const { kind, label, amount, place, at, excerpt, confidence } = charge
-  const { quantity, unit, rate } = inBaseUnit(charge)
+  const { quantity, unit, rate, net } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback.category)
   const isMetered = unit !== null && meteredUnits.includes(unit) && meteredCategories.includes(category)
   const isRate = isMetered && rate?.gte(0) && !quantity?.lt(0)
@@ -125,12 +132,19 @@ function chargeLine(charge: Charge, fallback: Fallback, surroundings: Surroundin
   }
   if (kind === 'before') return { ...nothing, ...line, kind: 'none' }
   if (!isRate) return { ...nothing, ...line, kind: 'cost', amountPln: textOf(costOf(charge), 2) }
-  return { ...line, kind: 'rate', ratePln: textOf(rate, 8), ...measureOf(charge, { category, unit }, surroundings) }
+  const measure = measureOf(charge, { category, unit }, surroundings)
+  return { ...line, kind: 'rate', ratePln: textOf(rate, 8), netPrice: netPriceOf(net ?? null, rate), ...measure }
 }
 
 function costOf({ quantity, unit, amount, added = amount }: Charge): Big | null {
   const isTakenBack = unit !== null && meteredUnits.includes(unit) && quantity?.lt(0)
   return isTakenBack ? amount : added
+}
+
+/** The net price, if it gives the rate: a bill may have both prices, each rounded on its own. */
+function netPriceOf(net: NetOfRate | null, rate: Big | null): ProposedLine['netPrice'] {
+  if (net === null || textOf(addVat(net.price, net.vatRate), 8) !== textOf(rate, 8)) return null
+  return { price_pln: net.price.round(8, Big.roundHalfUp).toNumber(), vat_rate: net.vatRate }
 }
 
 type Measured = { category: CostCategory; unit: string }
@@ -148,9 +162,14 @@ function measureOf(
   }
 }
 
-function inBaseUnit({ quantity, unit, rate }: Charge): Pick<Charge, 'quantity' | 'unit' | 'rate'> {
-  if (unit !== 'MWh') return { quantity, unit, rate }
-  return { quantity: quantity?.times(1_000) ?? null, unit: 'kWh', rate: rate?.div(1_000) ?? null }
+function inBaseUnit({ quantity, unit, rate, net = null }: Charge): Pick<Charge, 'quantity' | 'unit' | 'rate' | 'net'> {
+  if (unit !== 'MWh') return { quantity, unit, rate, net }
+  return {
+    quantity: quantity?.times(1_000) ?? null,
+    unit: 'kWh',
+    rate: rate?.div(1_000) ?? null,
+    net: net && { ...net, price: net.price.div(1_000) },
+  }
 }
 
 function categoryOfUnit(unit: string | null, fallback: CostCategory): CostCategory {

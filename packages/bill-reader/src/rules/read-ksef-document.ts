@@ -1,3 +1,4 @@
+import { vatRates } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import type { ProposedReading } from '../assistant.ts'
 import { type PaperSign, writeNumber } from '../paper-sign.ts'
@@ -13,7 +14,7 @@ import { findLeftOut } from './find-left-out.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { isForLateness } from './kind-of-row.ts'
 import { periodOfInvoice } from './period-of-invoice.ts'
-import { type Charge, proposeLines } from './propose-lines.ts'
+import { type Charge, type NetOfRate, proposeLines } from './propose-lines.ts'
 import { readDetails, writeEntry } from './read-attachment.ts'
 import { readFactors } from './read-factors.ts'
 import { readInvoiceDays, spanOfRows } from './read-invoice-days.ts'
@@ -142,6 +143,7 @@ function chargeOf(line: ExplainedLine, { index, described, isDoubtful }: Where):
     quantity: takenBack ? null : decimalOf(quantity),
     unit: unit === null ? null : (unitAt(unit) ?? unit),
     rate: takenBack ? null : decimalOf(unitGross),
+    net: takenBack ? null : netOf(line),
     amount: decimalOf(line.gross),
     added: decimalOf(line.charge),
     place,
@@ -151,6 +153,12 @@ function chargeOf(line: ExplainedLine, { index, described, isDoubtful }: Where):
     index,
     confidence: isLate || isDoubtful ? inDoubt : 1,
   }
+}
+
+/** P_9A and P_12; kinds of one rate count as one. */
+function netOf({ unitNet, vatRate }: ExplainedLine): NetOfRate | null {
+  const rate = vatRates.find((one) => one === vatRate?.split(' ')[0])
+  return unitNet === null || rate === undefined ? null : { price: new Big(unitNet), vatRate: rate }
 }
 
 function kindOf(line: ReconciledLine): Charge['kind'] {

@@ -4,6 +4,7 @@ import type { Finding } from '../findings/finding.ts'
 import { type PdfPage, pdfLimits } from '../readers/pdf-text.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findLeftOut } from './find-left-out.ts'
+import { findNetPrice, findStatedRates } from './find-net-price.ts'
 import { findSuspicious } from './find-suspicious.ts'
 import { type Charge, proposeLines } from './propose-lines.ts'
 import { readFactors } from './read-factors.ts'
@@ -38,7 +39,13 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   const toPay = settlePayable(totals, settled)
   const head = readHead(lines)
   const days = daysOfRows(settled.rows, daysOf(head))
-  const charges = subtractBefores(settled.rows.map((row) => chargeOf(row, { ...settled, days: days.get(row) ?? null })))
+  const stated = findStatedRates({ lines, rows, totals })
+  const charges = subtractBefores(
+    settled.rows.map((row) => ({
+      ...chargeOf(row, { ...settled, days: days.get(row) ?? null }),
+      net: findNetPrice(row, { stated, point }),
+    })),
+  )
   const isCorrection = settled.rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),

@@ -38,11 +38,13 @@ function solveReduced(usable: readonly PrintedNumber[], numbers: readonly Printe
   )
 }
 
+const unpriced = { quantity: null, unit: null, price: null, vat: null, statedVat: null }
+
 /** The part of an apartment is its product where it is one, else the amount alone. */
 function solveShare(share: Big, ways: readonly (SolvedRow | null)[]): SolvedRow {
   const product = ways.find((way) => way?.isChecked && way.amount.eq(share))
   if (product) return product
-  return { quantity: null, unit: null, price: null, amount: share, gross: null, vat: null, isChecked: false }
+  return { ...unpriced, amount: share, gross: null, isChecked: false }
 }
 
 function amounts(numbers: readonly PrintedNumber[], means: Meaning) {
@@ -66,7 +68,7 @@ function solveDifference(numbers: readonly PrintedNumber[]): SolvedRow | null {
   const changes = others.flatMap(likeliest).flatMap((one) => before.map((other) => one.minus(other)))
   const stated = differences.flatMap(likeliest)
   const isChecked = changes.some((change) => stated.some((one) => one.eq(change)))
-  return { quantity: null, unit: null, price: null, amount, gross: gross ? amount : null, vat: null, isChecked }
+  return { ...unpriced, amount, gross: gross ? amount : null, isChecked }
 }
 
 function likeliest({ values: [value] }: PrintedNumber) {

@@ -11,8 +11,10 @@ export type SolvedRow = {
   /** The product of quantity and price, or the only amount; when `gross` is null it may be net or gross. */
   amount: Big
   gross: Big | null
-  /** Percent; null when the row states none. */
+  /** Percent; null when the row neither states nor implies any. */
   vat: Big | null
+  /** The VAT that the row states, in percent. */
+  statedVat: Big | null
   /** Whether quantity × price, or net + VAT, was confirmed. */
   isChecked: boolean
 }
@@ -28,13 +30,13 @@ export function solveRow(numbers: readonly PrintedNumber[]): SolvedRow | null {
   if (numbers.length > mostNumbers) return null
   const amounts = amountsOf(numbers)
   const vat = statedVat(numbers)
-  if (isNothing(amounts)) return { ...nothing, ...countedPart(numbers, amounts.at(-1)) }
+  if (isNothing(amounts)) return { ...nothing, statedVat: vat, ...countedPart(numbers, amounts.at(-1)) }
   const product = findProduct(numbers, new Big(1)) ?? findTaxedProduct(numbers, vat)
   const taxed = findTaxed(amounts, vat, product?.amount)
   if (!product) return countedRow(numbers, { last: chargedOf(amounts), taxed, vat })
   const { rate, ...parts } = product
   const gross = taxed?.gross ?? (rate ? product.amount : null)
-  return { ...parts, gross, vat: taxed?.vat ?? vat ?? rate, isChecked: true }
+  return { ...parts, gross, vat: taxed?.vat ?? vat ?? rate, statedVat: vat, isChecked: true }
 }
 
 function amountsOf(numbers: readonly PrintedNumber[]): PrintedNumber[] {
@@ -47,8 +49,8 @@ type Rest = { last: PrintedNumber | undefined; taxed: Taxed | null; vat: Big | n
 function countedRow(numbers: readonly PrintedNumber[], { last, taxed, vat }: Rest): SolvedRow | null {
   if (!last) return null
   const part = countedPart(numbers, last)
-  if (taxed) return { ...part, amount: taxed.net, gross: taxed.gross, vat: taxed.vat, isChecked: true }
-  return { ...part, amount: first(last), gross: null, vat, isChecked: false }
+  if (taxed) return { ...part, amount: taxed.net, gross: taxed.gross, vat: taxed.vat, statedVat: vat, isChecked: true }
+  return { ...part, amount: first(last), gross: null, vat, statedVat: vat, isChecked: false }
 }
 
 /** A quantity by its unit. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import Big from 'big.js'
 import type { Assistant, DocumentToRead, ProposedLine, ProposedReading } from '../../src/assistant.ts'
 import { aDocument } from '../a-document.ts'
 import { readValues } from './read-layout.ts'
@@ -26,6 +27,8 @@ const lineFields = [
   'quantity',
   'unit',
   'rate_pln',
+  'net_price_pln',
+  'vat_rate',
   'amount_pln',
   'conversion_factor',
   'meter_number',
@@ -179,6 +182,8 @@ function lineOf(line: ProposedLine): Values {
     quantity: plain(line.quantity),
     unit: line.unit,
     rate_pln: plain(line.ratePln),
+    net_price_pln: line.netPrice && new Big(line.netPrice.price_pln).toFixed(),
+    vat_rate: line.netPrice?.vat_rate,
     amount_pln: plain(line.amountPln),
     conversion_factor: plain(line.conversionFactor),
     meter_number: line.meterNumber,

@@ -5,6 +5,7 @@ import { Day, line, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
 import { LineAt } from './line-at.ts'
 import { MeterZone } from './meter.ts'
+import { NetPrice } from './net-price.ts'
 import { AgreementFact, ProposedReading } from './proposed-facts.ts'
 
 export const maxDocumentBytes = 20_000_000
@@ -53,6 +54,7 @@ export const DocumentLine = z
       .meta({ description: 'Quantity, at most six decimals; negative in corrections; null if the line has none' }),
     unit: z.string().nullable().meta({ description: 'Unit of the quantity and the price, as on the document' }),
     rate_pln: RatePln.nullable(),
+    net_price: NetPrice.nullable(),
     amount_pln: AmountPln.nullable().meta({ description: 'Gross amount of the line; negative in corrections' }),
     conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 })
       .nullable()

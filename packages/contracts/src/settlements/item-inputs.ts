@@ -5,6 +5,7 @@ import { Day, name, Period } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { DifferenceShareBy, ShareBy } from './cost-category.ts'
 import { MeterRegister, MeterUnit } from './meter.ts'
+import { NetPrice } from './net-price.ts'
 import { ReferenceCode } from './reference-code.ts'
 
 const Days = z.int().min(0).max(31).meta({ description: 'Days of the month that the tenant pays for' })
@@ -40,7 +41,10 @@ const Portion = z
       description: 'Whole that `weight` is counted against, above 0, at most six decimals',
     }),
   })
-  .meta({ description: 'The part of the metered use to which the price applies, when other prices apply to the rest' })
+  .meta({
+    id: 'Portion',
+    description: 'The part of the metered use to which the price applies, when other prices apply to the rest',
+  })
 
 /** Rate × consumption. */
 export const ReadingsInputs = z
@@ -49,6 +53,7 @@ export const ReadingsInputs = z
     meter_id: idSchema('meter').nullable(),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     rate_pln: RatePln,
+    net_price: NetPrice.optional().meta({ description: 'Dropped unless it gives `rate_pln` and the amount' }),
     unit: name({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
     previous: UsedReading.nullable().meta({ description: 'Reading before the period; null if no reading is used' }),
     current: UsedReading.nullable().meta({

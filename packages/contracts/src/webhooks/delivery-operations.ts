@@ -5,7 +5,7 @@ import { idSchema } from '../values/ids.ts'
 import { PageQuery, pageSchema } from '../values/page.ts'
 import { Moment } from '../values/text.ts'
 import { Delivery, DeliveryState, DeliveryTrigger, DeliveryWithAttempts } from './delivery.ts'
-import { EventTypeFilter } from './endpoint.ts'
+import { EventTypeFilters } from './endpoint.ts'
 import { Job, RecoverableState } from './job.ts'
 
 const part = { service: 'webhooks', tag: 'Webhooks' } as const
@@ -122,7 +122,7 @@ export const ReplayWebhookEvents = defineOperation({
       .strictObject({
         occurred_from: Moment,
         occurred_to: Moment,
-        event_types: z.array(EventTypeFilter).min(1).max(50).optional(),
+        event_types: EventTypeFilters.optional(),
       })
       .meta({ id: 'ReplayWebhookEventsRequest', description: 'The range of time and the event types to replay' }),
   },

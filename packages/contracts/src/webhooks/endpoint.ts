@@ -11,6 +11,9 @@ export const EventTypeFilter = z
   .regex(/^(\*|[a-z]+\.(\*|[a-z_]+))$/, mustBe('event_filter'))
   .meta({ examples: ['apartment.created', 'apartment.*', '*'] })
 
+/** The document describes them with the names of all types (`withEventTypes`). */
+export const EventTypeFilters = z.array(EventTypeFilter).min(1).max(50).meta({ id: 'EventTypeFilters' })
+
 export const EndpointUrl = z
   .string()
   .min(1)
@@ -43,8 +46,6 @@ export const redacted = '***'
 
 const headersDescription =
   'Sent with every delivery. Names are case-insensitive. Values are stored encrypted and never shown again. Connection and body headers and names starting with webhook- are refused.'
-
-const EventTypes = z.array(EventTypeFilter).min(1).max(50)
 
 const Metadata = z
   .record(metadataKey, metadataValue)
@@ -98,7 +99,7 @@ export const EndpointInput = z
       .nullable()
       .optional()
       .meta({ description: 'Your own note about the endpoint, 1 to 200 characters' }),
-    event_types: EventTypes,
+    event_types: EventTypeFilters,
     metadata: Metadata.optional(),
     custom_headers: CustomHeaders.optional(),
     rate_per_minute: RatePerMinute.nullable().optional(),
@@ -117,7 +118,7 @@ export const EndpointPatch = z
     description: line({ max: 200 })
       .nullable()
       .meta({ description: 'Your own note about the endpoint, 1 to 200 characters; null removes it' }),
-    event_types: EventTypes,
+    event_types: EventTypeFilters,
     metadata: z
       .record(metadataKey, metadataValue.nullable())
       .nullable()

@@ -8,6 +8,7 @@ import { inDoubt } from './choose-lines.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import type { CoveredDays } from './covered-days.ts'
 import type { Rate } from './find-rates.ts'
+import { fitNetPrice } from './fit-net-price.ts'
 import { type Measured, measureExactly } from './measure-consumption.ts'
 import type { Note } from './note.ts'
 import { registerName } from './proposal-words.ts'
@@ -74,13 +75,15 @@ function countDays({ from, to }: CoveredDays): number {
   return daysFrom(from, to) + 1
 }
 
-function inputsOf(meter: MeterCase, use: Use, { ratePln, unit, factor }: Rate): Inputs {
+function inputsOf(meter: MeterCase, use: Use, { ratePln, unit, factor, netPrice }: Rate): Inputs {
   const { previous, current, metered, portion } = use
+  const consumption = convertMetered(metered, factor, portion ?? undefined).toNumber()
   return {
     kind: 'readings',
     meter_id: meter.id,
     ...(meter.register && { register: meter.register }),
     rate_pln: ratePln,
+    ...fitNetPrice(netPrice, { rate_pln: ratePln, consumption }),
     unit,
     previous: { reading_id: previous.id, read_on: previous.read_on, value: previous.value },
     current: { reading_id: current.id, read_on: current.read_on, value: current.value },
@@ -88,7 +91,7 @@ function inputsOf(meter: MeterCase, use: Use, { ratePln, unit, factor }: Rate): 
     metered_unit: meter.unit,
     conversion_factor: factor,
     ...(portion !== null && { portion }),
-    consumption: convertMetered(metered, factor, portion ?? undefined).toNumber(),
+    consumption,
   }
 }
 

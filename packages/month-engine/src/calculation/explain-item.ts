@@ -3,6 +3,7 @@ import { nameMonths } from '@lokum/amounts/calendar/name-months'
 import { roundPln } from '@lokum/amounts/money/round-pln'
 import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { NetPrice } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import { convertMetered, exactAmount } from './compute-item.ts'
 import { explainShare } from './explain-share.ts'
@@ -106,11 +107,23 @@ export function explainPrice(inputs: InputsOf<'readings'>, amountPln: string, lo
 }
 
 function priceSteps(inputs: InputsOf<'readings'>, locale: Locale): string[] {
-  const { rate_pln, unit, consumption } = inputs
+  const { unit, consumption } = inputs
   const used = `${writeNumber(consumption, locale)} ${writeUnit(unit)}`
-  const priced = `${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
+  const priced = `${used} × ${writePrice(inputs, locale)}`
   const portions = explainPortion(inputs, writeWhole(inputs, locale), locale).map((step) => `${step} = ${used}`)
   return [...portions, ...explainLimit(inputs, priced, locale)]
+}
+
+/** The price with its unit: as on the bill, where that is without VAT. */
+function writePrice({ rate_pln, net_price: net, unit }: InputsOf<'readings'>, locale: Locale): string {
+  const price = `${writePln(net?.price_pln ?? rate_pln, locale)}/${writeUnit(unit)}`
+  return net === undefined ? price : `${price} ${writeVat(net.vat_rate, locale)}`
+}
+
+/** `+ 23 % VAT`; or the letters on the bill, which say why there is none. */
+function writeVat(rate: NetPrice['vat_rate'], locale: Locale): string {
+  if (!/^\d/.test(rate)) return `(VAT: ${rate})`
+  return locale === 'pl' ? `+ ${rate}\u00a0% VAT` : `+ ${rate}% VAT`
 }
 
 function writeWhole({ unit, metered, conversion_factor: factor }: InputsOf<'readings'>, locale: Locale): string {

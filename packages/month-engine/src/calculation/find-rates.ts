@@ -4,6 +4,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { NetPrice } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import type { MeterCase } from '../meters/meter-case.ts'
 import { type ChosenLine, chooseLines, nameBill } from './choose-lines.ts'
@@ -24,6 +25,8 @@ import { stretchesBetweenReadings } from './stretches-between-readings.ts'
 export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confidence' | 'notes'> & {
   category: CostCategory
   ratePln: number
+  /** The price on the invoice without VAT. */
+  netPrice: NetPrice | null
   unit: MeterUnit
   factor: number | null
   source: PlacedSource
@@ -113,6 +116,7 @@ function rateOfLine(chosen: ChosenLine, wanted: RateQuery): Rates {
     notes,
     confidence,
     ...priced,
+    netPrice: netOf(line),
     ...billedOf(line, priced),
     ...(turn?.days && { quantity: null }),
     zone: meter.register === undefined ? null : line.zone,
@@ -122,6 +126,11 @@ function rateOfLine(chosen: ChosenLine, wanted: RateQuery): Rates {
     within: turn?.within ?? null,
     portion: null,
   })
+}
+
+function netOf({ net_price: net, unit }: DocumentLine): NetPrice | null {
+  const priced = net && fitUnit(net.price_pln, unit)
+  return net && priced ? { ...net, price_pln: priced.ratePln } : null
 }
 
 /** The charge of a line: its amount, else its price for its quantity. A price per MWh is one per kWh here. */
@@ -147,6 +156,7 @@ function rateOfTariff(tariff: TariffInTurn, wanted: RateQuery): Rates {
     confidence: null,
     notes: [],
     line: null,
+    netPrice: null,
     bill: 'tariff',
     quantity: null,
     billedPln: null,

@@ -91,6 +91,7 @@ export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
     unit: 'kWh',
     rate_pln: 0.62,
     amount_pln: null,
+    net_price: null,
     conversion_factor: null,
     meter_number: null,
     zone: null,

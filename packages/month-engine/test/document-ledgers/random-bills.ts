@@ -100,6 +100,7 @@ export function readBill({ bill, days: { from, to } }: RandomMonth['bills'][numb
       quantity: numberOf(one.quantity),
       rate_pln: numberOf(one.ratePln),
       amount_pln: numberOf(one.amountPln),
+      net_price: null,
       conversion_factor: null,
       meter_number: one.meterNumber,
       excerpt: one.excerpt,

@@ -85,3 +85,12 @@ test('a row says how its amount comes about only if that is more than the amount
   expect(readingsText(metered, 'pl')).toBe('6\u00a0318 → 6\u00a0504 = 186\u00a0kWh')
   expect(readingsText({ ...metered, previous: null }, 'pl')).toBe('186\u00a0kWh')
 })
+
+test('a price is written as on the bill: net with its VAT where the bill has net prices', () => {
+  const net = (vat_rate: '23' | 'zw') => ({ ...metered, net_price: { price_pln: 0.6148, vat_rate } })
+  const formulaOf = (inputs: ItemInputs, language: 'pl' | 'en') => rowFormula({ inputs, formula: '' }, language)
+
+  expect(formulaOf(net('23'), 'pl')).toBe('186\u00a0kWh × 0,6148\u00a0zł/kWh +\u00a023\u00a0%\u00a0VAT')
+  expect(formulaOf(net('23'), 'en')).toBe('186\u00a0kWh × PLN\u00a00.6148/kWh +\u00a023%\u00a0VAT')
+  expect(formulaOf(net('zw'), 'pl')).toBe('186\u00a0kWh × 0,6148\u00a0zł/kWh (VAT:\u00a0zw)')
+})

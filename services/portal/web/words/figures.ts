@@ -1,3 +1,4 @@
+import type { NetPrice } from '@lokum/contracts/settlements/net-price'
 import type { Language } from './words.ts'
 
 const formats = {
@@ -24,6 +25,20 @@ export function rateText(rate: number | null, unit: string | null, language: Lan
   const number = plainText(rate, language)
   const price = language === 'pl' ? `${number}\u00a0zł` : `PLN\u00a0${number}`
   return unit === null ? price : `${price}/${unitText(unit)}`
+}
+
+type Priced = { rate_pln: number | null; net_price?: NetPrice | null | undefined; unit: string | null }
+
+/** A price as on the bill: `0,6148 zł/kWh + 23 % VAT`, or the gross price where the bill has no net one. */
+export function priceText({ rate_pln, net_price: net, unit }: Priced, language: Language): string {
+  const price = rateText(net?.price_pln ?? rate_pln, unit, language)
+  return net ? `${price} ${vatText(net.vat_rate, language)}` : price
+}
+
+/** `+ 23 % VAT`; or the letters on the bill, which say why there is none. */
+function vatText(rate: NetPrice['vat_rate'], language: Language): string {
+  if (!/^\d/.test(rate)) return `(VAT:\u00a0${rate})`
+  return language === 'pl' ? `+\u00a0${rate}\u00a0%\u00a0VAT` : `+\u00a0${rate}%\u00a0VAT`
 }
 
 function plainText(figure: number, language: Language): string {

@@ -87,6 +87,7 @@ export function describeLine(row: DocumentLineRow): DocumentLine {
     quantity: numberOf(row.quantity),
     unit: row.unit ?? null,
     rate_pln: numberOf(row.ratePln),
+    net_price: row.netPrice ?? null,
     amount_pln: numberOf(row.amountPln),
     conversion_factor: numberOf(row.conversionFactor),
     meter_number: row.meterNumber ?? null,

@@ -3,6 +3,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
+import type { NetPrice } from '@lokum/contracts/settlements/net-price'
 import type { AgreementFact, ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
@@ -82,6 +83,7 @@ export const DocumentLineRow = defineEntity({
     quantity: p.decimal().precision(18).scale(6).nullable(),
     unit: p.string().nullable(),
     ratePln: p.decimal().precision(18).scale(8).nullable(),
+    netPrice: p.json<NetPrice>().nullable(),
     amountPln: p.decimal().precision(12).scale(2).nullable(),
     conversionFactor: p.decimal().precision(12).scale(8).nullable(),
     meterNumber: p.string().nullable(),

@@ -62,7 +62,7 @@ async function storeLines(
   const emptied = removed.filter(({ line }) => named.has(line))
   const gone = removed.filter(({ line }) => !named.has(line))
   for (const { row: line, read } of [...same, ...changed]) Object.assign(line, lineFacts(read))
-  for (const line of emptied) Object.assign(line, { kind: 'none', ratePln: null, amountPln: null })
+  for (const line of emptied) Object.assign(line, { kind: 'none', ratePln: null, netPrice: null, amountPln: null })
   replaced.forEach(takeOut)
   const goneNumbers = gone.map(({ line }) => line)
   for (const line of lines) if (line.replaces && goneNumbers.includes(line.replaces)) line.replaces = null

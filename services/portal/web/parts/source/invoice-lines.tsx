@@ -1,5 +1,5 @@
 import type { DocumentLine, DocumentReading } from '@lokum/contracts/settlements/document'
-import { quantityText, rateText } from '../../words/figures.ts'
+import { priceText, quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Amount } from '../amount.tsx'
 import style from './invoice.module.css'
@@ -49,7 +49,7 @@ function Line({ line, isMarked }: { line: DocumentLine; isMarked: boolean }) {
         {quantityText(line.quantity, line.unit, language)}
       </td>
       <td className={style.number} data-label={sources.rate}>
-        {rateText(line.rate_pln, line.unit, language)}
+        {priceText(line, language)}
       </td>
       <td className={style.number} data-label={sources.amount}>
         <Amount pln={line.amount_pln} whyNone={sources.noValue} />

@@ -1,6 +1,7 @@
 import type { GivenInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { convertMetered } from '@lokum/month-engine/calculation/compute-item'
 import { countBetweenValues } from '@lokum/month-engine/calculation/count-between-values'
+import { fitNetPrice } from '@lokum/month-engine/calculation/fit-net-price'
 import type { Context } from '@lokum/service-kit/http/context'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
@@ -16,7 +17,15 @@ export async function completeInputs(em: Context['em'], row: SettlementRow, inpu
   if (inputs.kind !== 'readings') return inputs
   const { conversion_factor: factor, portion } = inputs
   const metered = inputs.metered ?? (await meteredOf(em, row, inputs))
-  return { ...inputs, metered, consumption: inputs.consumption ?? convertMetered(metered, factor, portion).toNumber() }
+  const consumption = inputs.consumption ?? convertMetered(metered, factor, portion).toNumber()
+  return keepNetPrice({ ...inputs, metered, consumption })
+}
+
+/** Drops a net price that the rate no longer rests on, as after the landlord has typed another one. */
+export function keepNetPrice(inputs: GivenInputs): GivenInputs {
+  if (inputs.kind !== 'readings') return inputs
+  const { net_price, ...others } = inputs
+  return { ...others, ...fitNetPrice(net_price, inputs) }
 }
 
 async function meteredOf(em: Context['em'], row: SettlementRow, inputs: OpenReadings): Promise<number> {

@@ -19,6 +19,7 @@ import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
+import { keepNetPrice } from './complete-inputs.ts'
 import { flushItems } from './flush-items.ts'
 
 type Request = RequestOf<typeof CreateItem>
@@ -62,7 +63,7 @@ function newRow(
   { id: settlementId }: SettlementRow,
   body: Request['body'] & { source: PlacedSource },
 ) {
-  const { type, category = null, label, inputs, source, tax_class: taxClass } = body
+  const { type, category = null, label, source, tax_class: taxClass } = body
   const id = newId('item')
   return {
     id,
@@ -70,7 +71,7 @@ function newRow(
     type,
     category,
     label,
-    inputs,
+    inputs: keepNetPrice(body.inputs),
     source,
     accountId: caller.accountId,
     origin: origins.hand(id),

@@ -1,6 +1,6 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
-import { quantityText, rateText } from '../../../words/figures.ts'
+import { priceText, quantityText } from '../../../words/figures.ts'
 import type { Language } from '../../../words/words.ts'
 
 type OfKind<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
@@ -8,7 +8,7 @@ type OfKind<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind 
 /** How the amount of a cost comes about, in one line without the amount itself; empty if that would only say the amount again. */
 export function rowFormula({ inputs, formula }: Pick<Item, 'inputs' | 'formula'>, language: Language): string {
   if (saysNothing(inputs)) return ''
-  return inputs.kind === 'readings' ? priceText(inputs, language) : withoutResult(formula)
+  return inputs.kind === 'readings' ? productText(inputs, language) : withoutResult(formula)
 }
 
 /** A whole amount, for a whole month, of one that pays all of it. */
@@ -32,9 +32,9 @@ function isOfOneBill({ bill, corrects, parts, sub_meters: use }: OfKind<'share'>
   return bill === undefined && corrects === undefined && parts === undefined && use === undefined
 }
 
-/** `186 kWh × 0,7562 zł/kWh`. */
-function priceText({ consumption, rate_pln, unit }: OfKind<'readings'>, language: Language): string {
-  return `${quantityText(consumption, unit, language)} × ${rateText(rate_pln, unit, language)}`
+/** `186 kWh × 0,6148 zł/kWh + 23 % VAT`. */
+function productText(inputs: OfKind<'readings'>, language: Language): string {
+  return `${quantityText(inputs.consumption, inputs.unit, language)} × ${priceText(inputs, language)}`
 }
 
 /** `6 318 → 6 504 = 186 kWh`; without both readings, the use alone. */
