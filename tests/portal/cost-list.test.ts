@@ -157,7 +157,7 @@ test('on paper the costs stand alone, without bars and buttons', async () => {
 
   await page.emulateMedia({ media: 'print' })
 
-  expect(await page.getByText('160\u00a0kWh × 0,615').isVisible()).toBe(true)
+  expect(await page.getByText('160\u00a0kWh × 0,5\u00a0zł/kWh +\u00a023\u00a0%\u00a0VAT').isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Zatwierdź' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Dodaj pozycję' }).isVisible()).toBe(false)
   expect([await foot(page).count(), await page.getByRole('banner').count()]).toEqual([0, 0])
