@@ -7,7 +7,7 @@ import { aPdfInvoice, aPhoto } from './files.ts'
 const period = '2026-10'
 const charges = ['Miejsce postojowe', 'Komórka', 'Garaż', 'Ogród', 'Ochrona', 'Meble', 'Pralnia', 'Sprzątanie']
 
-/** A read bill with two prices of electricity for what the meter counted; the second one may be read unsurely. */
+/** A read bill with two prices of electricity for what the meter counted: the first one net, the second one gross and perhaps read unsurely. */
 async function aBill(world: World, apartmentId: string, isUnsure: boolean): Promise<string> {
   const price = { kind: 'rate', category: 'electricity', unit: 'kWh', quantity: 160 } as const
   const lines = [
@@ -15,6 +15,8 @@ async function aBill(world: World, apartmentId: string, isUnsure: boolean): Prom
     { ...price, label: 'Opłata sieciowa zmienna', rate_pln: '0.31', amount_pln: '49.60' },
   ]
   const id = await aDocument(world, apartmentId, lines, { from: '2026-10-01', to: '2026-10-31' })
+  const net = 'UPDATE document_line SET net_price = $2 WHERE document_id = $1 AND line = 1'
+  await world.pools.settlements.query(net, [id, { price_pln: 0.5, vat_rate: '23' }])
   const confidence = 'UPDATE document_line SET confidence = 0.3 WHERE document_id = $1 AND line = 2'
   if (isUnsure) await world.pools.settlements.query(confidence, [id])
   return id
