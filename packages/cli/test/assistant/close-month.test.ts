@@ -103,9 +103,7 @@ test('an assistant closes a month: it looks, proposes, and the person confirms w
   )
   expect(proposed.data).toMatchObject([{ amount_pln: 2400, suggestion: 'approve', reasons: [] }])
   expect(explained).toMatchObject({ source: { kind: 'agreement' }, formula: { untrusted: expect.any(String) } })
-  expect(debts.data).toContainEqual(
-    expect.objectContaining({ agreement_id: agreement.id, open: [expect.objectContaining({ open_pln: 2400 })] }),
-  )
+  expect(debts.data).toContainEqual(expect.objectContaining({ agreement_id: agreement.id, owed_pln: 2400 }))
   expect(paid).toMatchObject({ state: 'matched', amount_pln: 2400 })
   expect((await account.getBalance({ id: agreement.id })).data.balance_pln).toBe(0)
   expect(assistant.questions).toEqual([

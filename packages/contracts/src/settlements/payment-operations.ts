@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
-import { Day } from '../values/text.ts'
+import { NextCursor, PageQuery } from '../values/page.ts'
+import { Day, Period } from '../values/text.ts'
 import { Reason } from './meter.ts'
-import { Balance, PayerName, Payment, PaymentPln, PaymentTitle } from './payment.ts'
+import { Balance, BalanceRow, BalanceSums, PayerName, Payment, PaymentPln, PaymentTitle } from './payment.ts'
 
 const params = z.strictObject({ id: idSchema('payment') })
 const part = { service: 'settlements', tag: 'Payments' } as const
@@ -153,4 +154,32 @@ export const GetBalance = defineOperation({
   request: { params: z.strictObject({ id: idSchema('agreement') }) },
   answer: { status: 200, body: Balance },
   problems: ['not_found'],
+})
+
+export const ListBalances = defineOperation({
+  ...read,
+  id: 'listBalances',
+  method: 'GET',
+  path: '/v1/balances',
+  summary: 'List what each tenancy owes, by the label of its apartment, with the sums of the account',
+  description:
+    'Tenancies that run, and those that ended until they are even. What is charged and paid, open and credit, is as in the balance of the agreement.',
+  request: {
+    query: PageQuery.extend({
+      period: Period.optional().meta({ description: 'Adds `month` and `earlier_pln` of this month' }),
+      owing: z.enum(['true']).optional().meta({ description: 'Return only tenancies with something open' }),
+    }),
+  },
+  answer: {
+    status: 200,
+    body: z
+      .object({
+        today: Day.meta({ description: 'Current day in Europe/Warsaw' }),
+        sums: BalanceSums,
+        data: z.array(BalanceRow).meta({ description: 'Rows of this page' }),
+        next_cursor: NextCursor,
+      })
+      .meta({ id: 'BalancePage', description: 'A page of the tenancies with what they owe, and the sums of all' }),
+  },
+  problems: [],
 })

@@ -96,3 +96,62 @@ export const Balance = z
   })
   .meta({ id: 'Balance', description: 'What an agreement owes and what was paid, in all and for each settlement' })
 export type Balance = z.infer<typeof Balance>
+
+/** The money of a month of one tenancy: its statement, and that of a true-up of the same month. */
+const BalanceMonth = z
+  .object({
+    settlement_id: idSchema('settlement'),
+    due_on: Day.meta({ description: 'First day on which something of it is due' }),
+    total_pln: AmountPln,
+    paid_pln: AmountPln,
+    open_pln: AmountPln,
+  })
+  .meta({ id: 'BalanceMonth', description: 'What the statements of one month charge, and what of it is paid' })
+
+/** What one tenancy owes. */
+export const BalanceRow = z
+  .object({
+    agreement_id: idSchema('agreement'),
+    apartment: z
+      .object({ id: idSchema('apartment'), label: z.string().meta({ description: 'Label of the apartment' }) })
+      .meta({ description: 'The apartment of the agreement' }),
+    tenant: z.string().meta({ description: 'Name of the tenant' }),
+    ends_on: Day.nullable().meta({ description: 'Last day of the agreement; null while it is open' }),
+    charged_pln: Balance.shape.charged_pln,
+    paid_pln: Balance.shape.paid_pln,
+    owed_pln: SumPln.meta({ description: 'What is open of all statements' }),
+    credit_pln: Balance.shape.credit_pln,
+    overdue_pln: SumPln.meta({ description: 'Part of owed_pln whose due day is over' }),
+    due_on: Day.nullable().meta({ description: 'Due day of the oldest open statement; null if nothing is open' }),
+    days_overdue: z.int().min(0).meta({ description: 'Days since due_on; 0 if it is not over' }),
+    earlier_pln: SumPln.nullable().meta({
+      description: 'Part of owed_pln that is of months before `period`; null without `period`',
+    }),
+    month: BalanceMonth.nullable().meta({ description: 'null without `period`, and until its statement is sent' }),
+  })
+  .meta({ id: 'BalanceRow', description: 'What one tenancy was charged, paid and owes' })
+export type BalanceRow = z.infer<typeof BalanceRow>
+
+const sums = {
+  charged_pln: SumPln,
+  paid_pln: SumPln,
+}
+
+/** The sums of an account. */
+export const BalanceSums = z
+  .object({
+    ...sums,
+    owed_pln: SumPln,
+    credit_pln: SumPln,
+    overdue_pln: SumPln,
+    overdue: z.int().min(0).meta({ description: 'Number of tenancies with something overdue' }),
+    owing: z.int().min(0).meta({ description: 'Number of tenancies with something open' }),
+    month: z
+      .object({ ...sums, open_pln: SumPln })
+      .nullable()
+      .meta({ description: 'The statements of `period`; null without it' }),
+    unmatched: z.int().min(0).meta({ description: 'Number of payments without an agreement' }),
+    unmatched_pln: SumPln,
+  })
+  .meta({ id: 'BalanceSums', description: 'Sums of all tenancies, also those of other pages' })
+export type BalanceSums = z.infer<typeof BalanceSums>

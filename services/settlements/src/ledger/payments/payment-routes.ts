@@ -2,6 +2,7 @@ import {
   CreatePayment,
   GetBalance,
   GetPayment,
+  ListBalances,
   ListPayments,
   MatchPayment,
   ReversePayment,
@@ -15,6 +16,7 @@ import type { Quotas } from '../../quotas/quota-settings.ts'
 import { createPayment } from './create-payment.ts'
 import { getBalance } from './get-balance.ts'
 import { getPayment } from './get-payment.ts'
+import { listBalances } from './list-balances.ts'
 import { listPayments } from './list-payments.ts'
 import { matchPayment } from './match-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
@@ -32,5 +34,6 @@ export function paymentRoutes(edge: Edge, { quotas }: { quotas: Quotas }): Route
     [MatchPayment, serveWrite(edge, MatchPayment, matchPayment)],
     [ReversePayment, serveWrite(edge, ReversePayment, reversePayment)],
     [GetBalance, serveRead(edge, GetBalance, getBalance)],
+    [ListBalances, serveRead(edge, ListBalances, listBalances)],
   ]
 }
