@@ -5,6 +5,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Locator, Page } from 'playwright-core'
+import { aMeterPhoto } from '../../packages/bill-reader/test/recognition/a-meter-photo.ts'
 import { make } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { aHeicPhoto } from './files.ts'
@@ -22,6 +23,13 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** The photo shows 638.214 and the number WZ55012. */
 async function aPhoto() {
   return { name: 'licznik.jpg', mimeType: 'image/jpeg', buffer: await readFile(join(golden, 'drums-water.jpg')) }
+}
+
+/** The same in colour: the drums of the decimals are red. */
+async function aColourPhoto() {
+  const printed = ['Wodomierz do wody zimnej', 'Q3 2,5 m³/h  R100  DN 15']
+  const buffer = await aMeterPhoto({ counter: '00638.214', number: 'Nr WZ55012', unit: 'm³', printed })
+  return { name: 'licznik.jpg', mimeType: 'image/jpeg', buffer }
 }
 
 async function anApartment() {
@@ -209,7 +217,7 @@ test.each([windows[1], windows[2]])(
 )
 
 test.each([windows[0], windows[3]])(
-  'in %s at %d px the photo of a new meter proposes its number and its first value, which a person completes',
+  'in %s at %d px one photo of a new meter fills its utility, number, digits and first value',
   async (locale, width) => {
     const { landlord, path } = await anApartment()
     const { page, faults, context, words, point } = await openWindow(world, locale, width)
@@ -218,23 +226,21 @@ test.each([windows[0], windows[3]])(
 
     await page.getByRole('button', { name: meters.add }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(meters.utility).selectOption('cold_water')
-    await dialog.getByLabel(meters.digits).fill('5')
     await dialog.getByLabel(meters.firstDay).fill('2026-11-01')
-    await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aPhoto())
+    await dialog.getByLabel(meters.photo, { exact: true }).setInputFiles(await aColourPhoto())
     await dialog.getByText(meters.photoNew).waitFor(patient)
+    await dialog.getByText(meters.photoMeter(meters.utilities.cold_water, 5)).waitFor()
     const found = [await violationsOf(page), await isBeside(dialog, width)]
     await dialog.getByRole('button', { name: meters.takeBoth('WZ55012') }).click()
-    const first = dialog.getByLabel(meters.firstValue, { exact: true })
-    const proposed = await first.inputValue()
-    await first.fill(`638${point}214`)
+    const labels = [meters.utility, meters.number, meters.digits, meters.firstValue]
+    const filled = await Promise.all(labels.map((label) => dialog.getByLabel(label, { exact: true }).inputValue()))
     await dialog.getByRole('button', { name: meters.add }).click()
     await dialog.waitFor({ state: 'detached' })
 
     const { body } = await landlord.request('GET', '/v1/meters')
-    expect(proposed.replace(/\D/g, '')).toBe('638214')
+    expect(filled).toEqual(['cold_water', 'WZ55012', '5', `638${point}214`])
     expect(body.data).toMatchObject([
-      { number: 'WZ55012', devices: [{ registers: [{ latest_reading: { value: 638.214 } }] }] },
+      { utility: 'cold_water', number: 'WZ55012', devices: [{ registers: [{ latest_reading: { value: 638.214 } }] }] },
     ])
     expect(found).toEqual([[], true])
     expect(faults).toEqual([])

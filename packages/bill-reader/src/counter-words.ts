@@ -1,3 +1,4 @@
+import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { PageBox } from '@lokum/contracts/settlements/line-at'
 
 /** The digits of a counter, as they stand, and the numbers printed around it. */
@@ -6,4 +7,6 @@ export type CounterWords = {
   counter: { digits: string; point: number | null; box: PageBox | null; confidence: number } | null
   /** Each may be the number of the meter; those that follow `Nr` come first. */
   numbers: string[]
+  /** The utility that the words and units around it tell; missing where they tell none. */
+  utility?: Utility
 }

@@ -4,6 +4,7 @@ import type { CounterWords } from '../counter-words.ts'
 import { boxAround } from '../readers/page-box.ts'
 import { evenOutLight } from './even-out-light.ts'
 import type { DigitRow } from './find-digit-rows.ts'
+import { findUtility } from './find-utility.ts'
 import { type GreyPicture, rawOptions, toGrey } from './grey-picture.ts'
 import { measureSkew } from './measure-skew.ts'
 import { openTesseract, type RecognisedText, type Recognize } from './open-tesseract.ts'
@@ -56,7 +57,8 @@ async function look({ picture, red, even, degrees }: Lying, recognize: Recognize
     ? { ...read.words, point: read.words.point ?? byColour, box: boxOf(read.row, straightened, scale) }
     : null
   const numbers = numbersIn(words, read?.words.digits ?? '').slice(0, mostNumbers)
-  return { words: { counter, numbers }, certain: certainIn(printed) }
+  const utility = findUtility(words)
+  return { words: { counter, numbers, ...(utility && { utility }) }, certain: certainIn(printed) }
 }
 
 /** Turned and shrunk as the picture in which the counter was read. */

@@ -2,9 +2,10 @@ import sharp from 'sharp'
 import { drawPdfPage } from '../../src/pages/draw-pdf-page.ts'
 import { drawFront, type Front } from '../golden/meters/draw-front.ts'
 
-type Photo = Pick<Front, 'counter' | 'number'> & { degrees?: number; isGrey?: boolean; light?: string }
+type Photo = Pick<Front, 'counter' | 'number'> &
+  Partial<Pick<Front, 'unit' | 'printed'>> & { degrees?: number; isGrey?: boolean; light?: string }
 
-/** A photo of an electricity meter with drums, those of decimals red. */
+/** A photo of a meter with drums, those of decimals red; of electricity unless its front says otherwise. */
 export async function aMeterPhoto({
   degrees = 0,
   isGrey = false,

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { findUtility } from '../../src/recognition/find-utility.ts'
 import { numbersIn } from '../../src/recognition/printed-numbers.ts'
 import { aMeterPhoto } from './a-meter-photo.ts'
-import { recogniseMeter } from './recognise.ts'
+import { goldenFile, recogniseMeter } from './recognise.ts'
 
 const printed: [string, string, string][] = [
   ['in groups', 'Nr 84 120 663', '84120663'],
@@ -43,6 +44,37 @@ test.each(['CE M18 1259', 'CEM18 1259', 'M18.1259', 'CE M24 0102', 'CE 1433', 'C
 
 test('four digits without a mark before them may be the number of a meter', () => {
   expect(numbersIn([['PREPAY', '1259']], '')).toEqual(['1259'])
+})
+
+const fronts: [string, string | null][] = [
+  ['Licznik energii elektrycznej 230 V', 'electricity'],
+  ['1000 imp/kWh', 'electricity'],
+  ['Gazomierz miechowy', 'gas'],
+  ['G4 Qmax 6 m³/h Qmin 0,04 m³/h', 'gas'],
+  ['Q min 0,04 m³/h', 'gas'],
+  ['Wodomierz do wody zimnej R100', 'cold_water'],
+  ['Wodomierz ciepła woda T90', 'hot_water'],
+  ['Q3 2,5 m³/h R100 T30', 'cold_water'],
+  ['Ciepłomierz qp 1,5 kWh', 'heating'],
+  ['Wodomierz R100 DN 15 Qmin', null],
+  ['Wodomierz T30 T90', null],
+  ['m³ 2019', null],
+  ['Gazomierz kWh', null],
+]
+
+test.each(fronts)('a front that says "%s" is that of %s', (front, utility) => {
+  expect(findUtility([front.split(' ')])).toBe(utility)
+})
+
+test.each([
+  ['drums-electricity', 'electricity', null],
+  ['drums-water', 'cold_water', null],
+  ['drums-gas', 'gas', null],
+  ['segments-heat', 'heating', 4],
+])('the photo %s tells its utility, and its whole digits where they are seen', async (name, utility, point) => {
+  const seen = await recogniseMeter(await goldenFile(`meters/${name}.jpg`), { mediaType: 'image/jpeg' })
+
+  expect([seen.utility, seen.counter?.point]).toEqual([utility, point])
 })
 
 const photos: [string, Parameters<typeof aMeterPhoto>[0], string, number | null][] = [

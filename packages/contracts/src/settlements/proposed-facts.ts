@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
 import { decimal } from '../values/money.ts'
+import { Utility } from './cost-category.ts'
 import { LineAt } from './line-at.ts'
 
 const Confidence = z.number().min(0).max(1)
@@ -18,6 +19,8 @@ export const ProposedReading = z
     meter_id: idSchema('meter')
       .nullable()
       .meta({ description: 'The meter in use that has this number; null if none has it' }),
+    utility: Utility.nullable().meta({ description: 'What the words and units on the meter tell; null if unsure' }),
+    digits: z.int().nullable().meta({ description: 'Digits before the point; null if the photo does not show it' }),
     confidence: Confidence.meta({
       description:
         'How sure the assistant is, 0 to 1: at most 0.3, unless the number is that of a meter whose readings or bills make the value plausible',

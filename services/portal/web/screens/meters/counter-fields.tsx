@@ -1,5 +1,6 @@
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import { PhotoField } from './photo-field.tsx'
+import type { ProposedTo } from './proposal.tsx'
 import type { Form } from './use-form.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -9,12 +10,12 @@ type CounterFieldsProps = {
   meter: { id: string | null; unit: MeterUnit }
   value: { at: string; label: string; hint?: string }
   photo: { at: string; label: string }
-  /** The field of the meter's number, where the form asks for it. */
-  numberAt?: string
+  /** Takes what the photo shows of the meter, where the form asks for it. */
+  onUseMeter?: ProposedTo['onUseMeter']
 }
 
 /** The value and the photo of a counter; the photo proposes the value. */
-export function CounterFields({ form, meter, value, photo, numberAt }: CounterFieldsProps) {
+export function CounterFields({ form, meter, value, photo, onUseMeter }: CounterFieldsProps) {
   const { at, ...said } = value
   return (
     <>
@@ -25,7 +26,7 @@ export function CounterFields({ form, meter, value, photo, numberAt }: CounterFi
         proposedTo={{
           meter,
           onUse: (text) => form.type(at, text),
-          ...(numberAt !== undefined && { onUseNumber: (text) => form.type(numberAt, text) }),
+          ...(onUseMeter && { onUseMeter }),
         }}
       />
     </>

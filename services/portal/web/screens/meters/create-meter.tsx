@@ -10,6 +10,7 @@ import { PhotoField } from './photo-field.tsx'
 import { PhotoReason } from './photo-reason.tsx'
 import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
+import { typeMeter } from './type-meter.ts'
 import { type Form, useForm } from './use-form.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -56,7 +57,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
               meter={meter}
               value={{ at, label: meters.firstValue }}
               photo={{ at: photoAt, label: meters.photo }}
-              numberAt="/number"
+              onUseMeter={(seen) => typeMeter(form, seen)}
             />
           </RegisterGroup>
         ))
@@ -78,7 +79,7 @@ function FirstPhoto({ form, meter }: FirstPhotoProps) {
       proposedTo={{
         meter,
         onUse: (value) => form.type('/initial_value', value),
-        onUseNumber: (number) => form.type('/number', number),
+        onUseMeter: (seen) => typeMeter(form, seen),
       }}
     />
   )

@@ -8,6 +8,7 @@ import type { MeterChange } from './meter-change.ts'
 import { MeterForm } from './meter-form.tsx'
 import { RegisterGroup } from './register-group.tsx'
 import { today } from './today.ts'
+import { typeMeter } from './type-meter.ts'
 import { useForm } from './use-form.ts'
 
 /** Exchanges the device: the last reading of the old one, the first of the new one. */
@@ -44,7 +45,7 @@ export function ExchangeMeter({ meter, version, onDone }: MeterChange) {
             meter={{ id: null, unit: meter.unit }}
             value={{ at: `${at}initial_value`, label: meters.newValue }}
             photo={{ at: `${at}initial_photo_document_id`, label: meters.newPhoto }}
-            numberAt="/number"
+            onUseMeter={(seen) => typeMeter(form, { ...seen, utility: null })}
           />
         </RegisterGroup>
       ))}

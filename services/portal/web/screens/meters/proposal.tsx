@@ -8,6 +8,7 @@ import { confidenceText } from '../../words/confidence-text.ts'
 import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
+import { unitsOf } from './create-body.ts'
 import style from './meters.module.css'
 import { Photo } from './photo.tsx'
 
@@ -15,9 +16,12 @@ export type ProposedTo = {
   /** The meter in the photo; without an id it is still to be added. */
   meter: { id: string | null; unit: MeterUnit }
   onUse: (value: string) => void
-  /** Only where the form asks for the number. */
-  onUseNumber?: (number: string) => void
+  /** Only where the form asks for the meter. */
+  onUseMeter?: (seen: SeenMeter) => void
 }
+
+/** Facts of a meter that its photo shows. */
+export type SeenMeter = Pick<ProposedReading, 'meter_number' | 'utility' | 'digits'>
 
 type ProposalProps = { documentId: string; alt: string; to: ProposedTo; children: ReactNode }
 
@@ -35,7 +39,7 @@ export function Proposal({ documentId, alt, to, children }: ProposalProps) {
         <div role="status" className={style.beside}>
           {isWaiting && <p className={style.quiet}>{meters.readingPhoto}</p>}
           {!isWaiting && !proposed && <p className={style.quiet}>{meters.photoNotRead}</p>}
-          {proposed && <Shown proposed={proposed} meter={to.meter} />}
+          {proposed && <Shown proposed={proposed} to={to} />}
           {taken !== null && <p>{meters.takenOver(taken)}</p>}
         </div>
         <div className={style.actions}>
@@ -47,25 +51,36 @@ export function Proposal({ documentId, alt, to, children }: ProposalProps) {
   )
 }
 
-type ShownProps = { proposed: ProposedReading; meter: ProposedTo['meter'] }
+type ShownProps = { proposed: ProposedReading; to: ProposedTo }
 
-function Shown({ proposed, meter }: ShownProps) {
+function Shown({ proposed, to }: ShownProps) {
   const words = useWords()
   const { meters, language } = words
+  const { meter } = to
+  const { utility, digits } = proposed
   // How sure the assistant is holds for the meter that it recognised.
   const confidence = proposed.meter_id === meter.id ? proposed.confidence : 0
   return (
     <>
       <p className={style.seen}>
-        {meters.photoShows(quantityText(proposed.value, meter.unit, language), proposed.meter_number)}
+        {meters.photoShows(quantityText(proposed.value, unitOf(proposed, meter), language), proposed.meter_number)}
       </p>
+      {to.onUseMeter && (utility !== null || digits !== null) && (
+        <p>{meters.photoMeter(utility && meters.utilities[utility], digits)}</p>
+      )}
       <Mark kind={confidence > 0.5 ? 'proposed' : 'look'}>{confidenceText(confidence, words)}</Mark>
-      <p className={style.quiet}>{adviceOf({ proposed, meter }, meters)}</p>
+      <p className={style.quiet}>{adviceOf(proposed, meter, meters)}</p>
     </>
   )
 }
 
-function adviceOf({ proposed, meter }: ShownProps, meters: Words['meters']): string {
+/** Of a meter that is still to be added, the unit may be that of another utility than its form has yet. */
+function unitOf({ utility }: ProposedReading, { id, unit }: ProposedTo['meter']): MeterUnit {
+  const units = id === null && utility !== null ? unitsOf[utility] : [unit]
+  return units.find((one) => one === unit) ?? units[0] ?? unit
+}
+
+function adviceOf(proposed: ProposedReading, meter: ProposedTo['meter'], meters: Words['meters']): string {
   if (meter.id === null) return adviceOfNew(proposed, meters)
   if (proposed.meter_id !== meter.id) return meters.photoOtherMeter
   return proposed.confidence > 0.5 ? meters.photoAgrees : meters.photoDoubt
@@ -81,19 +96,13 @@ type TakeOverProps = { proposed: ProposedReading; to: ProposedTo; onTaken: (text
 function TakeOver({ proposed, to, onTaken }: TakeOverProps) {
   const { meters, language } = useWords()
   const { meter_number: number } = proposed
-  const { onUse, onUseNumber } = to
+  const { onUse, onUseMeter } = to
   const typed = String(proposed.value).replace('.', language === 'pl' ? ',' : '.')
-  if (onUseNumber === undefined || number === null) {
-    const take = () => {
-      onUse(typed)
-      onTaken(typed)
-    }
-    return <Button onPress={take}>{meters.useValue}</Button>
-  }
-  const takeThem = () => {
-    onUseNumber(number)
+  const take = () => {
+    onUseMeter?.(proposed)
     onUse(typed)
-    onTaken(`${number}, ${typed}`)
+    onTaken(onUseMeter === undefined || number === null ? typed : `${number}, ${typed}`)
   }
-  return <Button onPress={takeThem}>{meters.takeBoth(number)}</Button>
+  const isWithNumber = onUseMeter !== undefined && number !== null
+  return <Button onPress={take}>{isWithNumber ? meters.takeBoth(number) : meters.useValue}</Button>
 }

@@ -1,4 +1,7 @@
 import type { meters as polish } from '../pl/meters.ts'
+import { englishPlural } from '../plural.ts'
+
+const digitForms = { one: 'digit', other: 'digits' }
 
 /** Words of meters and readings. */
 export const meters: typeof polish = {
@@ -98,6 +101,8 @@ export const meters: typeof polish = {
   photoNotRead: 'The photo could not be read. Type the value.',
   photoShows: (value, number) =>
     number === null ? `The assistant read ${value}.` : `The assistant read ${value}, meter ${number}.`,
+  photoMeter: (utility, digits) =>
+    `From the photo: ${[utility?.toLowerCase(), digits === null ? null : `${englishPlural(digits, digitForms)} before the point`].filter(Boolean).join(', ')}.`,
   photoAgrees: 'It agrees with the meter number and the earlier readings or bills. Compare it with the photo.',
   photoDoubt: 'Compare each digit with the photo.',
   photoOtherMeter: 'The number of this meter was not recognised. Compare the number and each digit with the photo.',
@@ -105,7 +110,7 @@ export const meters: typeof polish = {
   photoBill: 'It agrees with the number and the reading on a bill. Compare it with the photo.',
   photoKnownNumber: 'You already have a meter with this number. Compare the number and each digit with the photo.',
   useValue: 'Use this value',
-  takeBoth: (number) => `Use the value and number ${number}`,
+  takeBoth: (number) => `Use the value and the meter ${number}`,
   takenOver: (text) => `Entered: ${text}.`,
   notShown: 'Open photo',
   removePhoto: 'Remove photo',

@@ -1,5 +1,8 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit, MeterZone, Reading } from '@lokum/contracts/settlements/meter'
+import { polishPlural } from '../plural.ts'
+
+const digitForms = { one: 'cyfra', few: 'cyfry', many: 'cyfr' }
 
 const utilities: Readonly<Record<Utility, string>> = {
   electricity: 'Prąd',
@@ -116,6 +119,8 @@ export const meters = {
   photoNotRead: 'Nie udało się odczytać zdjęcia. Wpisz stan licznika.',
   photoShows: (value: string, number: string | null) =>
     number === null ? `Asystent odczytał ${value}.` : `Asystent odczytał ${value}, licznik ${number}.`,
+  photoMeter: (utility: string | null, digits: number | null) =>
+    `Ze zdjęcia: ${[utility?.toLowerCase(), digits === null ? null : `${polishPlural(digits, digitForms)} przed przecinkiem`].filter(Boolean).join(', ')}.`,
   photoAgrees: 'Zgadza się z numerem licznika i wcześniejszymi odczytami albo rachunkami. Porównaj ze zdjęciem.',
   photoDoubt: 'Porównaj każdą cyfrę ze zdjęciem.',
   photoOtherMeter: 'Nie rozpoznano numeru tego licznika. Porównaj numer i każdą cyfrę ze zdjęciem.',
@@ -123,7 +128,7 @@ export const meters = {
   photoBill: 'Zgadza się z numerem i odczytem na rachunku. Porównaj ze zdjęciem.',
   photoKnownNumber: 'Masz już licznik o tym numerze. Porównaj ze zdjęciem numer i każdą cyfrę.',
   useValue: 'Użyj tej wartości',
-  takeBoth: (number: string) => `Przejmij stan i numer ${number}`,
+  takeBoth: (number: string) => `Przejmij stan i licznik ${number}`,
   takenOver: (text: string) => `Wpisano: ${text}.`,
   notShown: 'Otwórz zdjęcie',
   removePhoto: 'Usuń zdjęcie',

@@ -32,9 +32,16 @@ export async function matchCounter(em: Context['em'], photo: PhotoOfMeter): Prom
     value: Number(value),
     meter_number: seen?.number ?? numbers[0] ?? null,
     meter_id: seen?.meterId ?? null,
+    utility: photo.seen.utility ?? null,
+    digits: digitsBefore(counter),
     confidence: Math.min(isSure ? mostSure : unsure, Math.round(counter.confidence * 100) / 100),
     at: { kind: 'page', page: 1, box: counter.box, recognised: true },
   }
+}
+
+/** A meter has three to ten whole digits; other points are misread. */
+function digitsBefore({ point }: Counter): number | null {
+  return point !== null && point >= 3 && point <= 10 ? point : null
 }
 
 type KnownMeter = { meterId: string; number: string; digits: number }

@@ -31,6 +31,8 @@ test('a photo of a meter proposes its value surely if its number and its reading
       value: 638.214,
       meter_number: 'wz55012',
       meter_id: meter.id,
+      utility: 'cold_water',
+      digits: null,
       confidence: 0.9,
       at: { kind: 'page', page: 1, recognised: true },
     },
@@ -93,7 +95,7 @@ test('the meter that the request names places the point in a photo without its n
   const again = await readPaper(landlord, { ...paper, asked: { meter_id: meter.id } })
   const foreign = await ask(landlord, 'POST', `${unnamed.id}/read`, { body: { meter_id: other.id } })
 
-  expect(unnamed.reading.proposed_reading.value).toBe(65_047)
+  expect(unnamed.reading.proposed_reading).toMatchObject({ value: 65_047, utility: 'electricity', digits: null })
   expect(named.state).toBe('waiting')
   expect(named.reading.proposed_reading).toMatchObject({ value: 6504.7, meter_id: null, confidence: 0.3 })
   expect(again.state).toBe('done')
