@@ -25,7 +25,7 @@ async function aPhoto() {
   return { name: 'licznik.jpg', mimeType: 'image/jpeg', buffer: await readFile(join(golden, 'drums-water.jpg')) }
 }
 
-/** The same in colour: the drums of the decimals are red. */
+/** A photo of the same meter in colour, where the drums of the decimals are red. */
 async function aColourPhoto() {
   const printed = ['Wodomierz do wody zimnej', 'Q3 2,5 m³/h  R100  DN 15']
   const buffer = await aMeterPhoto({ counter: '00638.214', number: 'Nr WZ55012', unit: 'm³', printed })

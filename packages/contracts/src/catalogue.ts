@@ -20,6 +20,7 @@ import * as settlementOperations from './settlements/operations.ts'
 import * as overviewOperations from './settlements/overview-operations.ts'
 import * as paymentImportOperations from './settlements/payment-import-operations.ts'
 import * as paymentOperations from './settlements/payment-operations.ts'
+import * as placementOperations from './settlements/placement-operations.ts'
 import * as profileOperations from './settlements/profile-operations.ts'
 import * as readingOperations from './settlements/reading-operations.ts'
 import * as statementOperations from './settlements/statement-operations.ts'
@@ -39,7 +40,7 @@ export const operations: readonly Operation[] = [
   ...byPath({ ...apartmentOperations, GetAccount }),
   ...byPath({ ...agreementOperations, ...agreementTermsOperations, ...trueUpOperations }),
   ...byPath({ ...meterOperations, ...meterDeviceOperations, ...readingOperations }),
-  ...byPath({ ...documentOperations, ...documentLineOperations, ...costOperations }),
+  ...byPath({ ...documentOperations, ...placementOperations, ...documentLineOperations, ...costOperations }),
   ...byPath({ ...settlementOperations, ...overviewOperations }),
   ...byPath(itemOperations),
   ...byPath(statementOperations),

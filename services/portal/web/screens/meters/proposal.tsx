@@ -74,7 +74,7 @@ function Shown({ proposed, to }: ShownProps) {
   )
 }
 
-/** Of a meter that is still to be added, the unit may be that of another utility than its form has yet. */
+/** The unit of the value; of a meter that is still to be added, perhaps that of another utility than its form has yet. */
 function unitOf({ utility }: ProposedReading, { id, unit }: ProposedTo['meter']): MeterUnit {
   const units = id === null && utility !== null ? unitsOf[utility] : [unit]
   return units.find((one) => one === unit) ?? units[0] ?? unit

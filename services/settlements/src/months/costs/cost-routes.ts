@@ -1,9 +1,6 @@
 import { CreateCost, DeleteCost, ListCosts } from '@lokum/contracts/settlements/cost-operations'
-import {
-  DecideDuplicate,
-  ListPlacementProposals,
-  PlaceDocuments,
-} from '@lokum/contracts/settlements/document-operations'
+import { DecideDuplicate } from '@lokum/contracts/settlements/document-operations'
+import { ListPlacementProposals, PlaceDocuments } from '@lokum/contracts/settlements/placement-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
-import type { PlaceDocuments } from '@lokum/contracts/settlements/document-operations'
 import type { DocumentPlacement } from '@lokum/contracts/settlements/document-placement'
+import type { PlaceDocuments } from '@lokum/contracts/settlements/placement-operations'
 import { mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'

@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
-import type { ListPlacementProposals } from '@lokum/contracts/settlements/document-operations'
+import type { ListPlacementProposals } from '@lokum/contracts/settlements/placement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
