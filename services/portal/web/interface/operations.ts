@@ -14,6 +14,7 @@ import type * as meters from '@lokum/contracts/settlements/meter-operations'
 import type * as settlements from '@lokum/contracts/settlements/operations'
 import type * as overview from '@lokum/contracts/settlements/overview-operations'
 import type * as payments from '@lokum/contracts/settlements/payment-operations'
+import type * as placements from '@lokum/contracts/settlements/placement-operations'
 import type * as profile from '@lokum/contracts/settlements/profile-operations'
 import type * as readings from '@lokum/contracts/settlements/reading-operations'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
@@ -39,6 +40,7 @@ type Declared =
   | In<typeof meters>
   | In<typeof overview>
   | In<typeof payments>
+  | In<typeof placements>
   | In<typeof profile>
   | In<typeof readings>
   | In<typeof settlements>
