@@ -23,6 +23,9 @@ const withKind = new RegExp(`${kindOfStreet}${nameOfStreet}${numbers}`, 'u')
 const bare = new RegExp(`(?<![\\p{L}\\d])${nameOfStreet}${numbers}`, 'u')
 const postal = /(?<![\d-])(\d{2}-\d{3})(?![\d-])(?:\s{1,2}([\p{L}-]{2,30}(?: \p{L}[\p{L}-]{1,30}){0,2}))?/u
 
+const townLast =
+  /\d[a-z]?, {0,2}(?!(?:lok|miesz|parter|pietro|klatka|piwnica|garaz|budynek|polska|poland)\p{L}{0,12}$)(\p{L}[\p{L}-]{2,29}(?: \p{L}[\p{L}-]{1,29}){0,2})\s{0,2}$/u
+
 /** Words before the name of a street, and words that a number follows without being those of a house. */
 const before = /^.{0,80}\b(?:wspolnota|mieszkaniow[ay]|nieruchomosci|budynku|przy|adres|dla)\s/u
 const noStreets =
@@ -32,11 +35,17 @@ const noStreets =
 export function readAddress(text: string): Address | null {
   const folded = foldText(text.slice(0, longest)).replaceAll(/\s/g, ' ')
   const place = postal.exec(folded)
-  const [postalText = '', postalCode = null, city = null] = place ?? []
+  const [postalText = '', postalCode = null, behindCode = null] = place ?? []
   const rest = postalText === '' ? folded : folded.replace(postalText, ', ')
   const [, street, building, flat = null] = withKind.exec(rest) ?? bareIn(rest) ?? []
   if (street === undefined || building === undefined) return null
+  const city = behindCode ?? (postalCode === null ? townAtEnd(folded) : null)
   return { street: street.trim(), building: building.replace('/', '-'), flat, postalCode, city }
+}
+
+/** A town without its postal code, as in "Brzozowa 2, Legionowo". */
+function townAtEnd(folded: string): string | null {
+  return townLast.exec(folded)?.[1] ?? null
 }
 
 /** A street without its kind: `Długa 7/12`. */

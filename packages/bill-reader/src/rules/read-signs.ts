@@ -16,11 +16,20 @@ export function readSigns(lines: readonly string[]): PaperSign[] {
 function readMeterSigns(lines: readonly string[]): PaperSign[] {
   const meters = readMeters(lines)
   const stated = readStatedReadings(lines, meters)
-  return meters.map(({ number }) => {
-    const value = writeMeterNumber(number)
-    const readings = stated.get(value)
-    return { kind: 'meter', value, ...(readings && { readings }) }
+  return meters.flatMap(({ number, index }) => {
+    const readings = stated.get(writeMeterNumber(number))
+    const known = readings && { readings }
+    return [number, withLetters(lines[index] ?? '', number)].flatMap((one) => {
+      return one === null ? [] : [{ kind: 'meter', value: writeMeterNumber(one), ...known } as const]
+    })
   })
+}
+
+/** The number with the letters that stand apart before it, as in "KB 5500122", which may belong to it; null without such letters. */
+function withLetters(line: string, number: string): string | null {
+  const at = line.indexOf(number)
+  const [, letters] = /(?:^|[^\p{L}\d])(?!NR|NO|SN)(\p{Lu}{1,3}) $/u.exec(line.slice(Math.max(0, at - 5), at)) ?? []
+  return letters === undefined ? null : `${letters}${number}`
 }
 
 /** Each sign once, and no more than the most. */
@@ -35,7 +44,9 @@ const says = String.raw`\s{0,2}(?:(?:nr|numer|id|no\.?|number)\.?\s{0,2})?[.:#]?
 const ofContract = String.raw`(?:\bkonto\s{1,2}(?:umowy|lokalu)|\bumow[ay]\s{1,2}(?:nr|numer)|${label}umowy|contract\s{1,2}(?:no\.?|number|id))`
 const ofCustomer = String.raw`(?:${label}(?:klienta|odbiorcy|platnika|nabywcy|kontrahenta|abonenta|uzytkownika|ewidencyjn[ya]|lokalu|customer)|\bklient(?=:? {0,2}\d)|\bplatnik(?=:? {0,2}\d)|customer\s{1,2}(?:no\.?|number|id))`
 const ofPoint = String.raw`(?:\bppe\b|punkt\s{1,2}(?:poboru|odbioru|pomiarow[ya])(?:\s{1,2}energii)?(?:\s{1,2}ppe)?|supply\s{1,2}point|kod\s{1,2}ppe)`
-const number = String.raw`([a-z]{0,4}\d[\da-z]{0,30}(?:[/.-][\da-z]{1,20}){0,4}|[a-z]{1,6}[/.-][\da-z]{1,20}(?:[/.-][\da-z]{1,20}){0,4})`
+/** Letters before the digits may stand apart: "AB 100-200". Short words before a number are none. */
+const apart = String.raw`(?:(?!(?:od|do|na|za|ze|dn|nr|no|id|is|to|of|dla|for|pod|the)\s)[a-z]{2,3}\s)?`
+const number = String.raw`(${apart}[a-z]{0,4}\d[\da-z]{0,30}(?:[/.-][\da-z]{1,20}){0,4}|[a-z]{1,6}[/.-][\da-z]{1,20}(?:[/.-][\da-z]{1,20}){0,4})`
 const numbered: readonly (readonly [NumberKind, string])[] = [
   ['contract', ofContract],
   ['customer', ofCustomer],

@@ -8,6 +8,8 @@ test.each<[string, string]>([
   ['Jan Przykładowy, ul. Polna 3 m. 5, 40-001 Katowice', 'polna 3/5, 40-001 katowice'],
   ['31-147 Kraków, al. Jana Pawła II 15 lok. 41', 'jana pawla ii 15/41, 31-147 krakow'],
   ['ul. 3 Maja 5a/2', '3 maja 5a/2'],
+  ['Lipowa 11, Nowa Sól', 'lipowa 11, nowa sol'],
+  ['ul. Lipowa 11/4, parter', 'lipowa 11/4'],
   ['os. Złotego Wieku 22/5', 'zlotego wieku 22/5'],
   ['ul. Kilińskiego 10/12 m. 3, 90-001 Łódź', 'kilinskiego 10-12/3, 90-001 lodz'],
   ['Kilińskiego 10-12/3', 'kilinskiego 10-12/3'],
@@ -35,6 +37,8 @@ test.each<[string, string[], string]>([
   ['of a payer', ['Numer płatnika 44 01'], 'nothing'],
   ['of a point of supply', ['Punkt poboru energii PPE: 590322400012345678, G11'], 'supply_point 590322400012345678'],
   ['of a meter', ['Licznik nr 0084-120'], 'meter 84120'],
+  ['with letters apart', ['Numer abonenta: XY 204-118-7'], 'customer XY204-118-7'],
+  ['behind a word', ['Nr klienta od 204-118-7'], 'nothing'],
   ['that is a day', ['Nr klienta: 12.10.2026'], 'nothing'],
 ])('a number is read %s', (_name, lines, expected) => {
   const signs = readSigns(lines).map(({ kind, value }) => `${kind} ${value}`)
@@ -62,6 +66,16 @@ test.each<[string, string[], string[]]>([
   ['of the seller', ['Sprzedawca: Woda S.A., ul. Długa 7/12, 31-147 Kraków'], []],
 ])('addresses are read %s', (_name, lines, expected) => {
   expect(readSigns(lines).map(({ kind, value }) => `${kind} ${value}`)).toEqual(expected)
+})
+
+test.each([
+  [['Numer licznika:  PL 7700441'], ['7700441', 'PL7700441']],
+  [['Licznik nr 7700441'], ['7700441']],
+  [['Licznik NR 7700441'], ['7700441']],
+])('the letters that stand apart before the number of a meter may belong to it: %j', (lines, numbers) => {
+  const meters = readSigns(lines).filter(({ kind }) => kind === 'meter')
+
+  expect(meters.map(({ value }) => value)).toEqual(numbers)
 })
 
 test.each<[string, string[], string[] | undefined]>([

@@ -54,7 +54,10 @@ const strongKinds: readonly SignKind[] = ['meter', 'supply_point', 'customer', '
 export function proposePlacement(paper: Paper, known: KnownFlats): PlacementProposal {
   const strong = paper.signs.filter(({ kind }) => strongKinds.includes(kind)).map((sign) => voteOf(sign, paper, known))
   const named = strong.length > 0 && strong.some((vote) => vote !== null) ? strong : addressVotes(paper, known)
-  const votes = named.filter((vote) => vote !== null)
+  const votes = withoutWider(
+    named.filter((vote) => vote !== null),
+    known,
+  )
   const [first, ...others] = votes
   if (first === undefined) return { apartmentIds: [], reasons: [], doubt: doubtAbout(paper, known) }
   const reasons = votes.map(({ reason }) => reason)
@@ -63,6 +66,17 @@ export function proposePlacement(paper: Paper, known: KnownFlats): PlacementProp
   if (!isAgreed) return { apartmentIds: [], reasons, doubt: 'several' }
   if (namesAnotherPlace(paper, known, first.apartmentIds)) return { apartmentIds: [], reasons, doubt: 'contradiction' }
   return { apartmentIds: first.apartmentIds, reasons, doubt: null }
+}
+
+/** The votes without those of addresses that fit several apartments, one of which a meter names: rooms that are let apart have one address. */
+function withoutWider(votes: readonly Vote[], known: KnownFlats): readonly Vote[] {
+  const ofMeter = votes.find(({ reason, apartmentIds }) => reason.kind === 'meter' && apartmentIds.length === 1)
+  const [id] = ofMeter?.apartmentIds ?? []
+  if (id === undefined) return votes
+  return votes.filter(({ reason, apartmentIds }) => {
+    if (reason.kind !== 'delivery_address' || apartmentIds.length === 1) return true
+    return !apartmentIds.includes(id) && !flatsAt(reason, known).includes(id)
+  })
 }
 
 /** The apartments of a sign: those of an earlier bill with it, else those that it names; none of them if it names several, null if it is unknown. */
@@ -77,9 +91,14 @@ function voteOf(sign: PaperSign, paper: Paper, known: KnownFlats): Vote | null {
   return { reason: { ...sign, documentId: null }, apartmentIds: apartmentIds.length === 1 ? apartmentIds : [] }
 }
 
-/** The earlier bills with this sign. One customer may have several flats: a bill with another meter, point or address than theirs is not like them. */
-function rememberedBills(sign: PaperSign, paper: Paper, { earlier }: KnownFlats): EarlierBill[] {
-  const bills = earlier.filter(({ signs }) => signs.some((one) => isSameSign(one, sign)))
+/**
+ * The earlier bills with this sign. One customer may have several flats: a bill with another meter, point or address than theirs is not
+ * like them. A place that is no apartment, such as a whole house, is remembered for its seller alone: others may mean other flats by it.
+ */
+function rememberedBills(sign: PaperSign, paper: Paper, known: KnownFlats): EarlierBill[] {
+  const bills = known.earlier.filter(({ signs }) => signs.some((one) => isSameSign(one, sign)))
+  if (sign.kind === 'delivery_address' && flatsAt(sign, known).length === 0)
+    return bills.filter((bill) => bill.seller === paper.seller)
   if (sign.kind !== 'customer' && sign.kind !== 'contract') return bills
   return bills.filter((bill) => bill.seller === paper.seller && !isForAnotherPoint(paper, bill))
 }
@@ -96,7 +115,7 @@ function isForAnotherPoint(paper: Paper, bill: EarlierBill): boolean {
   return compared.length > 0 && compared.every((isSameOne) => !isSameOne)
 }
 
-/** Whether bills of one month with this sign are in different flats, so that it tells nothing. */
+/** Whether bills with this sign that may be of one month are in different flats, so that it tells nothing. */
 function isShared(bills: readonly EarlierBill[]): boolean {
   return bills.some((bill, index) =>
     bills
@@ -106,7 +125,7 @@ function isShared(bills: readonly EarlierBill[]): boolean {
 }
 
 function isOfSameMonth({ months: one }: EarlierBill, { months: other }: EarlierBill): boolean {
-  return one !== null && other !== null && one.from <= other.to && other.from <= one.to
+  return one === null || other === null || (one.from <= other.to && other.from <= one.to)
 }
 
 function apartmentsNamedBy(sign: PaperSign, known: KnownFlats): string[] {

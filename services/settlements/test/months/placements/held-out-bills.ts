@@ -1,443 +1,268 @@
 import { anFa3 } from '../../../../../packages/bill-reader/test/an-fa3.ts'
 import type { BillSet } from './a-set-of-bills.ts'
 
-type FlatName = 'pulawska' | 'kilinskiego' | 'kilinskiegoNext' | 'rynekA' | 'rynekB' | 'lesna'
+type FlatName = 'sloneczna' | 'slonecznaNext' | 'zlota' | 'parkowa' | 'lipca' | 'polna'
+type Bill = BillSet<FlatName>['bills'][number]
 
 const flats: BillSet<FlatName>['flats'] = {
-  pulawska: { street: 'ul. Puławska 111A/27', city: 'Warszawa', postalCode: '02-707' },
-  kilinskiego: { street: 'Kilińskiego 10/12 m. 3', city: 'Łódź', postalCode: '90-257' },
-  kilinskiegoNext: { street: 'Kilińskiego 10/12 m. 4', city: 'Łódź', postalCode: '90-257' },
-  // Two rooms that are let apart.
-  rynekA: { street: 'Rynek Główny 2/3', city: 'Brzeg', postalCode: '49-300' },
-  rynekB: { street: 'Rynek Główny 2/3', city: 'Brzeg', postalCode: '49-300' },
-  lesna: { street: 'ul. Leśna 8', city: 'Sulejówek', postalCode: null },
+  sloneczna: { street: 'ul. Słoneczna 30/7', city: 'Olsztyn', postalCode: '10-710' },
+  slonecznaNext: { street: 'ul. Słoneczna 30/8', city: 'Olsztyn', postalCode: '10-710' },
+  zlota: { street: 'Złota 44 m. 112', city: 'Warszawa', postalCode: '00-120' },
+  parkowa: { street: 'ul. Parkowa 5B', city: 'Milanówek', postalCode: '05-822' },
+  lipca: { street: 'ul. 22 Lipca 9/1', city: 'Kielce', postalCode: '25-001' },
+  polna: { street: 'ul. Polna 17/4', city: 'Opole', postalCode: '45-061' },
 }
 
 const meters: BillSet<FlatName>['meters'] = [
-  { number: '10482291', flat: 'pulawska' },
-  { number: '32-0099147', flat: 'kilinskiego' },
-  { number: 'KA 5500121', flat: 'rynekA' },
-  { number: 'KB5500122', flat: 'rynekB' },
-  { number: '08834412', flat: 'lesna' },
+  { number: '000918273', flat: 'sloneczna' },
+  { number: '918274', flat: 'slonecznaNext' },
+  { number: 'APA-20-553311', flat: 'zlota' },
+  { number: '4455 6677', flat: 'parkowa' },
+  { number: '11223344', flat: 'lipca' },
+  { number: 'ZW/88/2019', flat: 'polna' },
 ]
 
-const days = { september: ['2026-09-01', '2026-09-30'], october: ['2026-10-01', '2026-10-31'] } as const
-type Month = keyof typeof days
-
-/** A form with a label and its value in each line. */
-function form(
-  month: Month,
-  entries: readonly (readonly [string, string])[],
-  seller = 'Mazowiecka Energia Zmyślona S.A.',
-): string {
-  const [from, to] = days[month]
-  const rows = entries.map(([label, value]) => `${label}:  ${value}`)
+/** A page with a block of facts on the right, as suppliers print it. */
+function page(seller: string, facts: readonly (readonly [string, string])[], month = 'październik 2026'): string {
   return [
-    `Sprzedawca:  ${seller}`,
-    `Numer faktury:  M/${from.slice(5, 7)}/${seller.length}`,
-    ...rows,
-    `Okres rozliczeniowy:  ${from} - ${to}`,
-    'Do zapłaty:  119,00 zł',
+    seller,
+    'NIP 525-000-00-03',
+    'FAKTURA  Nr 77/A/2026',
+    `Rozliczenie za miesiąc:  ${month}`,
+    ...facts.map(([label, value]) => `${label}  ${value}`),
+    'Nabywca:  Ewa Lokatorska, ul. Prosta 2/2, 10-001 Olsztyn',
+    'Nazwa  Ilość  Cena  Wartość brutto',
+    'Usługa podstawowa  1  62,00  62,00',
+    'Razem brutto: 62,00 zł',
   ].join('\n')
 }
 
-/** A letter whose columns are the seller's and the customer's. */
-function letter(
-  month: Month,
-  { seller, to, lines }: { seller: string; to: readonly string[]; lines: readonly string[] },
-): string {
-  const [from, until] = days[month]
+/** A letter in sentences. */
+function letter(seller: string, sentences: readonly string[], days = 'od 01.10.2026 do 31.10.2026'): string {
   return [
-    `${seller}  ${to[0] ?? ''}`,
-    `ul. Handlowa 99  ${to[1] ?? ''}`,
-    `00-950 Warszawa  ${to[2] ?? ''}`,
-    `Rachunek nr R-${from.slice(2, 7)}`,
-    `za okres ${from} do ${until}`,
-    ...lines,
-    'Razem brutto  81,00',
+    seller,
+    'Szanowni Państwo,',
+    `przesyłamy rozliczenie ${days}.`,
+    ...sentences,
+    'Kwota do zapłaty: 88,40 zł',
   ].join('\n')
 }
 
-function english(month: Month, lines: readonly string[]): string {
-  const [from, to] = days[month]
-  return [
-    'Sunny Utilities Ltd',
-    'Invoice No: SU-2210',
-    `Billing period: ${from} to ${to}`,
-    ...lines,
-    'Electricity  100  kWh  0.80  80.00',
-    'Total due: 80.00 PLN',
-  ].join('\n')
-}
-
-function ksef(
-  month: Month,
-  { seller, nip, entries }: { seller: string; nip: string; entries: Record<string, string> },
-): string {
-  const row = { name: 'Usługa', quantity: '1', unitNet: '100', net: '100', unit: 'szt.' }
+function ksef(seller: string, nip: string, entries: Record<string, string>, month = '10'): string {
   return anFa3({
-    rows: [row],
-    total: '123.00',
+    rows: [{ name: 'Media', quantity: '1', unitNet: '50', net: '50', unit: 'szt.' }],
+    total: '61.50',
     seller,
     nip,
-    number: `K/${month}`,
-    period: days[month],
+    number: `X/${month}/${nip.slice(-4)}`,
+    period: [`2026-${month}-01`, `2026-${month}-28`],
     blocks: [{ entries }],
   }).toString()
 }
 
-const home = ['Barbara Wynajmująca', 'ul. Domowa 4/1', '05-500 Piaseczno']
-const heat = { seller: 'Ciepłownia Łódzka Zmyślona', nip: '7250000014' }
-const telecom = { seller: 'Światłowody Nizinne Sp. z o.o.', nip: '7250000020' }
+const power = 'Prąd Mazurski Zmyślony S.A.'
+const water = 'Wodociągi Opolskie Zmyślone S.A.'
+const heat = ['Ciepło Kieleckie Zmyślone S.A.', '6570000018'] as const
+const net = ['Kablówka Stołeczna Zmyślona S.A.', '5250000024'] as const
+const lift = 'Dźwigi Zmyślone Sp. z o.o.'
+const september = 'wrzesień 2026'
+const daysOfSeptember = 'od 01.09.2026 do 30.09.2026'
 
 const earlier: BillSet<FlatName>['earlier'] = [
   {
-    text: form('september', [
-      ['Nr klienta', '77001'],
-      ['Nr umowy', 'UM/2021/331'],
-      ['Nabywca', 'Barbara Wynajmująca, ul. Domowa 4/1, 05-500 Piaseczno'],
-    ]),
-    flats: ['pulawska'],
-  },
-  {
-    text: form('september', [
-      ['Nr klienta', '77001'],
-      ['Nr umowy', 'UM/2022/740'],
-      ['Nabywca', 'Barbara Wynajmująca, ul. Domowa 4/1, 05-500 Piaseczno'],
-    ]),
-    flats: ['lesna'],
-  },
-  {
-    text: letter('september', {
-      seller: 'Wodociągi Brzeskie Sp. z o.o.',
-      to: home,
-      lines: ['Adres dostawy: Rynek Główny 2/3, 49-300 Brzeg', 'Numer odbiorcy 600217'],
-    }),
-    flats: ['rynekA', 'rynekB'],
-  },
-  {
-    text: letter('september', {
-      seller: 'Gazownia Centralna S.A.',
-      to: home,
-      lines: ['Numer płatnika: 8841190', 'Gazomierz nr 4410077'],
-    }),
-    flats: ['kilinskiegoNext'],
-  },
-  { text: ksef('september', { ...telecom, entries: { 'Numer abonenta': 'AB 100-200-300' } }), flats: ['pulawska'] },
-  {
-    text: ksef('september', {
-      ...heat,
-      entries: { 'Adres obiektu': 'Kilińskiego 10/12, 90-257 Łódź', 'Nr umowy': 'C-77/2015' },
-    }),
-    flats: ['kilinskiego', 'kilinskiegoNext'],
-  },
-  {
-    text: form(
-      'september',
+    text: page(
+      power,
       [
-        ['Kod odbiorcy', 'ODP-9012'],
-        ['Adres nieruchomości', 'Leśna 8, Sulejówek'],
+        ['Numer klienta:', '40 0071'],
+        ['Numer umowy:', 'M/30/7'],
       ],
-      'Gmina Sulejówek Zmyślony',
+      september,
     ),
-    flats: ['lesna'],
+    flats: ['sloneczna'],
   },
+  {
+    text: page(
+      power,
+      [
+        ['Numer klienta:', '40 0071'],
+        ['Numer umowy:', 'M/30/8'],
+      ],
+      september,
+    ),
+    flats: ['slonecznaNext'],
+  },
+  { text: page(water, [['Nr nabywcy:', 'OP-17-0004']], september), flats: ['polna'] },
+  {
+    text: ksef(...heat, { 'Nr umowy': 'K/2020/0091', 'Adres obiektu': '22 Lipca 9, 25-001 Kielce' }, '09'),
+    flats: ['lipca'],
+  },
+  { text: ksef(...net, { 'Numer klienta': '9080706' }, '09'), flats: ['zlota'] },
+  {
+    text: letter(lift, ['Dotyczy nieruchomości: ul. Słoneczna 30, 10-710 Olsztyn.'], daysOfSeptember),
+    flats: ['sloneczna', 'slonecznaNext'],
+  },
+  { text: page('Gmina Milanówek Zmyślona', [['Numer ewidencyjny:', 'SM-05822-17']], september), flats: ['parkowa'] },
 ]
 
+const bill = (name: string, text: string, ...placed: FlatName[]): Bill => ({
+  name,
+  text,
+  flats: placed.length > 0 ? placed : null,
+})
+
 const bills: BillSet<FlatName>['bills'] = [
-  {
-    name: 'form: meter and address',
-    text: form('october', [
-      ['Numer licznika', '10482291'],
-      ['Adres PPE', 'ul. Puławska 111A/27, 02-707 Warszawa'],
+  bill(
+    'power, contract of seven',
+    page(power, [
+      ['Numer klienta:', '400071'],
+      ['Numer umowy:', 'M/30/7'],
     ]),
-    flats: ['pulawska'],
-  },
-  {
-    name: 'form: flat with a small letter',
-    text: form('october', [['Adres PPE', 'ul. Puławska 111a m. 27, 02-707 Warszawa']]),
-    flats: ['pulawska'],
-  },
-  {
-    name: 'form: the building without its letter',
-    text: form('october', [['Adres PPE', 'ul. Puławska 111/27, 02-707 Warszawa']]),
-    flats: null,
-  },
-  {
-    name: 'form: typo in the street',
-    text: form('october', [['Adres PPE', 'ul. Pulwaska 111A/27, 02-707 Warszawa']]),
-    flats: ['pulawska'],
-  },
-  {
-    name: 'form: contract of the first flat',
-    text: form('october', [
-      ['Nr klienta', '77001'],
-      ['Nr umowy', 'UM/2021/331'],
-      ['Nabywca', home.join(', ')],
+    'sloneczna',
+  ),
+  bill(
+    'power, contract of eight',
+    page(power, [
+      ['Numer klienta:', '400071'],
+      ['Numer umowy:', 'M/30/8'],
     ]),
-    flats: ['pulawska'],
-  },
-  {
-    name: 'form: contract of the second flat',
-    text: form('october', [
-      ['Nr klienta', '77001'],
-      ['Nr umowy', 'UM/2022/740'],
-      ['Nabywca', home.join(', ')],
+    'slonecznaNext',
+  ),
+  bill(
+    'power, contract of nine',
+    page(power, [
+      ['Numer klienta:', '400071'],
+      ['Numer umowy:', 'M/30/9'],
     ]),
-    flats: ['lesna'],
-  },
-  {
-    name: 'form: a third contract',
-    text: form('october', [
-      ['Nr klienta', '77001'],
-      ['Nr umowy', 'UM/2026/900'],
-      ['Nabywca', home.join(', ')],
+  ),
+  bill('power, meter with zeros', page(power, [['Licznik nr', '918273']]), 'sloneczna'),
+  bill('power, meter next door', page(power, [['Nr licznika:', '0918274']]), 'slonecznaNext'),
+  bill('power, meter a digit off', page(power, [['Nr licznika:', '918275']])),
+  bill(
+    'power, meter and contract agree',
+    page(power, [
+      ['Numer umowy:', 'M/30/8'],
+      ['Nr licznika:', '918274'],
     ]),
-    flats: null,
-  },
-  {
-    name: 'form: the customer alone',
-    text: form('october', [
-      ['Nr klienta', '77001'],
-      ['Nabywca', home.join(', ')],
+    'slonecznaNext',
+  ),
+  bill(
+    'power, meter and contract differ',
+    page(power, [
+      ['Numer umowy:', 'M/30/8'],
+      ['Nr licznika:', '918273'],
     ]),
-    flats: null,
-  },
-  {
-    name: 'form: same contract number of another seller',
-    text: form('october', [['Nr umowy', 'UM/2021/331']], 'Inna Energia S.A.'),
-    flats: null,
-  },
-  {
-    name: 'form: meter of a house, new address',
-    text: form('october', [
-      ['Numer licznika', '8834412'],
-      ['Adres PPE', 'Leśna 8, 05-070 Sulejówek'],
-    ]),
-    flats: ['lesna'],
-  },
-  {
-    name: 'form: same street in another town',
-    text: form('october', [['Adres PPE', 'ul. Leśna 8, 05-120 Legionowo']]),
-    flats: null,
-  },
-  {
-    name: 'form: two rooms',
-    text: form('october', [['Adres PPE', 'Rynek Główny 2/3, 49-300 Brzeg']]),
-    flats: ['rynekA', 'rynekB'],
-  },
-  { name: 'form: meter of one room', text: form('october', [['Numer licznika', 'KB 5500122']]), flats: ['rynekB'] },
-  {
-    name: 'form: meter of one room, address of both',
-    text: form('october', [
-      ['Numer licznika', 'KA5500121'],
-      ['Adres lokalu', 'Rynek Główny 2/3, 49-300 Brzeg'],
-    ]),
-    flats: ['rynekA'],
-  },
-  {
-    name: 'letter: known payer',
-    text: letter('october', {
-      seller: 'Gazownia Centralna S.A.',
-      to: home,
-      lines: ['Numer płatnika: 8841190', 'Gazomierz nr 4410077'],
-    }),
-    flats: ['kilinskiegoNext'],
-  },
-  {
-    name: 'letter: known payer, meter not printed',
-    text: letter('october', { seller: 'Gazownia Centralna S.A.', to: home, lines: ['Numer płatnika: 8841190'] }),
-    flats: ['kilinskiegoNext'],
-  },
-  {
-    name: 'letter: unknown payer',
-    text: letter('october', {
-      seller: 'Gazownia Centralna S.A.',
-      to: home,
-      lines: ['Numer płatnika: 8841191', 'Gazomierz nr 4410078'],
-    }),
-    flats: null,
-  },
-  {
-    name: 'letter: sent to the flat',
-    text: letter('october', {
-      seller: 'Sieć Miejska S.A.',
-      to: ['Barbara Wynajmująca', 'ul. Kilińskiego 10/12 m. 3', '90-257 Łódź'],
-      lines: ['Abonament  1  szt.  81,00'],
-    }),
-    flats: ['kilinskiego'],
-  },
-  {
-    name: 'letter: sent to the flat next door',
-    text: letter('october', {
-      seller: 'Sieć Miejska S.A.',
-      to: ['Barbara Wynajmująca', 'ul. Kilińskiego 10/12 m. 5', '90-257 Łódź'],
-      lines: ['Abonament  1  szt.  81,00'],
-    }),
-    flats: null,
-  },
-  {
-    name: 'letter: sent home',
-    text: letter('october', { seller: 'Sieć Miejska S.A.', to: home, lines: ['Abonament  1  szt.  81,00'] }),
-    flats: null,
-  },
-  {
-    name: 'letter: water of both rooms',
-    text: letter('october', {
-      seller: 'Wodociągi Brzeskie Sp. z o.o.',
-      to: home,
-      lines: ['Adres dostawy: Rynek Główny 2/3, 49-300 Brzeg', 'Numer odbiorcy 600217'],
-    }),
-    flats: ['rynekA', 'rynekB'],
-  },
-  {
-    name: 'letter: water of the neighbour',
-    text: letter('october', {
-      seller: 'Wodociągi Brzeskie Sp. z o.o.',
-      to: home,
-      lines: ['Adres dostawy: Rynek Główny 2/4, 49-300 Brzeg', 'Numer odbiorcy 600218'],
-    }),
-    flats: null,
-  },
-  {
-    name: 'letter: number of a flat in words',
-    text: letter('october', {
-      seller: 'Czyste Klatki s.c.',
-      to: home,
-      lines: ['Miejsce świadczenia: Kilińskiego 10/12, mieszkanie 4, 90-257 Łódź'],
-    }),
-    flats: ['kilinskiegoNext'],
-  },
-  {
-    name: 'letter: the whole house',
-    text: letter('october', {
-      seller: 'Czyste Klatki s.c.',
-      to: home,
-      lines: ['Miejsce świadczenia: Kilińskiego 10/12, 90-257 Łódź'],
-    }),
-    flats: null,
-  },
-  {
-    name: 'letter: correspondence to a flat',
-    text: letter('october', {
-      seller: 'Prąd Łódzki S.A.',
-      to: ['', '', ''],
-      lines: [
-        'Adres korespondencyjny: ul. Puławska 111A/27, 02-707 Warszawa',
-        'Adres poboru: Piotrkowska 1/1, 90-001 Łódź',
-      ],
-    }),
-    flats: null,
-  },
-  {
-    name: 'letter: the meter in a table',
-    text: letter('october', {
-      seller: 'Prąd Łódzki S.A.',
-      to: home,
-      lines: ['Nr licznika  Poprzednio  Obecnie', '32-0099147  4410  4562', 'Energia  152  kWh  0,53  81,00'],
-    }),
-    flats: ['kilinskiego'],
-  },
-  {
-    name: 'english: address of supply',
-    text: english('october', ['Supply address: Puławska 111A/27, 02-707 Warszawa', 'Customer number: 4455667']),
-    flats: ['pulawska'],
-  },
-  { name: 'english: meter', text: english('october', ['Meter number: 08834412']), flats: ['lesna'] },
-  {
-    name: 'english: nothing',
-    text: english('october', ['Bill to: Barbara Wynajmująca', 'Customer number: 4455667']),
-    flats: null,
-  },
-  {
-    name: 'english: flat in words',
-    text: english('october', ['Property address: Kilińskiego 10/12 flat 4, 90-257 Łódź']),
-    flats: ['kilinskiegoNext'],
-  },
-  {
-    name: 'KSeF: the known subscriber',
-    text: ksef('october', { ...telecom, entries: { 'Numer abonenta': 'AB 100-200-300' } }),
-    flats: ['pulawska'],
-  },
-  {
-    name: 'KSeF: another subscriber',
-    text: ksef('october', { ...telecom, entries: { 'Numer abonenta': 'AB 100-200-301' } }),
-    flats: null,
-  },
-  {
-    name: 'KSeF: heat of the house, known',
-    text: ksef('october', {
-      ...heat,
-      entries: { 'Adres obiektu': 'Kilińskiego 10/12, 90-257 Łódź', 'Nr umowy': 'C-77/2015' },
-    }),
-    flats: ['kilinskiego', 'kilinskiegoNext'],
-  },
-  {
-    name: 'KSeF: heat of one flat of the house',
-    text: ksef('october', {
-      ...heat,
-      entries: { 'Adres obiektu': 'Kilińskiego 10/12 m. 4, 90-257 Łódź', 'Nr umowy': 'C-78/2026' },
-    }),
-    flats: ['kilinskiegoNext'],
-  },
-  {
-    name: 'KSeF: a meter',
-    text: ksef('october', { seller: 'Prąd S.A.', nip: '7250000037', entries: { 'Numer licznika': '10482291' } }),
-    flats: ['pulawska'],
-  },
-  {
-    name: 'KSeF: nothing but the invoice',
-    text: ksef('october', { seller: 'Sklep S.A.', nip: '7250000043', entries: { Uwagi: 'dziękujemy' } }),
-    flats: null,
-  },
-  {
-    name: 'waste, known',
-    text: form(
-      'october',
-      [
-        ['Kod odbiorcy', 'ODP-9012'],
-        ['Adres nieruchomości', 'Leśna 8, Sulejówek'],
-      ],
-      'Gmina Sulejówek Zmyślony',
-    ),
-    flats: ['lesna'],
-  },
-  {
-    name: 'waste of another house',
-    text: form(
-      'october',
-      [
-        ['Kod odbiorcy', 'ODP-9013'],
-        ['Adres nieruchomości', 'Leśna 80, Sulejówek'],
-      ],
-      'Gmina Sulejówek Zmyślony',
-    ),
-    flats: null,
-  },
-  {
-    name: 'community, the flat beside the house',
-    text: [
-      'Wspólnota Mieszkaniowa "Kilińskiego 10/12"',
-      'Rozliczenie opłat  Lokal: 3',
-      'Okres 2026-10-01 - 2026-10-31',
-      'Razem 300,00 zł',
+  ),
+  bill('power, address without the flat', page(power, [['Adres PPE:', 'ul. Słoneczna 30, 10-710 Olsztyn']])),
+  bill(
+    'power, address with the flat',
+    page('Prąd Krajowy Zmyślony', [['Adres PPE:', 'Słoneczna 30 m. 7, 10-710 Olsztyn']]),
+    'sloneczna',
+  ),
+  bill(
+    'power, a digit of the code wrong',
+    page('Prąd Krajowy Zmyślony', [['Adres PPE:', 'Słoneczna 30/8, 10-170 Olsztyn']]),
+    'slonecznaNext',
+  ),
+  bill(
+    'power, same street in another town',
+    page('Prąd Krajowy Zmyślony', [['Adres PPE:', 'Słoneczna 30/8, 80-001 Gdańsk']]),
+  ),
+  bill('water, known buyer', page(water, [['Nr nabywcy:', 'OP-17-0004']]), 'polna'),
+  bill('water, next buyer', page(water, [['Nr nabywcy:', 'OP-17-0005']])),
+  bill('water, meter with slashes', page(water, [['Wodomierz nr:', 'ZW/88/2019']]), 'polna'),
+  bill('water, in sentences', letter(water, ['Punkt poboru: ul. Polna 17/4, 45-061 Opole.']), 'polna'),
+  bill('water, the flat above', letter(water, ['Punkt poboru: ul. Polna 17/14, 45-061 Opole.'])),
+  bill(
+    'water, street of one letter less',
+    letter('Woda Zmyślona', ['Adres dostawy: ul. Pona 17/4, 45-061 Opole']),
+    'polna',
+  ),
+  bill(
+    'heat, known contract',
+    ksef(...heat, { 'Nr umowy': 'K/2020/0091', 'Adres obiektu': '22 Lipca 9, 25-001 Kielce' }),
+    'lipca',
+  ),
+  bill(
+    'heat, new contract in the house',
+    ksef(...heat, { 'Nr umowy': 'K/2026/0400', 'Adres obiektu': '22 Lipca 9/3, 25-001 Kielce' }),
+  ),
+  bill(
+    'heat, the flat by its address',
+    ksef('Ciepło Inne', '6570000030', { 'Adres lokalu': 'ul. 22 Lipca 9/1, 25-001 Kielce' }),
+    'lipca',
+  ),
+  bill('heat, the meter', ksef('Ciepło Inne', '6570000030', { 'Ciepłomierz nr': '11223344' }), 'lipca'),
+  bill('net, known customer', ksef(...net, { 'Numer klienta': '9080706' }), 'zlota'),
+  bill('net, customer of another company', ksef('Kablówka Inna', '5250000030', { 'Numer klienta': '9080706' })),
+  bill('net, a wrong flat of the tower', ksef(...net, { 'Adres instalacji': 'Złota 44/211, 00-120 Warszawa' })),
+  bill(
+    'net, the flat of the tower',
+    ksef(...net, { 'Adres instalacji': 'ul. Złota 44/112, 00-120 Warszawa' }),
+    'zlota',
+  ),
+  bill(
+    'net, known customer, another flat',
+    ksef(...net, { 'Numer klienta': '9080706', 'Adres instalacji': 'Prosta 2/2, 10-001 Olsztyn' }),
+  ),
+  bill('water meter by radio', page('Odczyty Zmyślone', [['Numer wodomierza:', 'APA-20-553311']]), 'zlota'),
+  bill('waste, known register', page('Gmina Milanówek Zmyślona', [['Numer ewidencyjny:', 'SM-05822-17']]), 'parkowa'),
+  bill('waste, next register', page('Gmina Milanówek Zmyślona', [['Numer ewidencyjny:', 'SM-05822-18']])),
+  bill(
+    'waste, the property',
+    page('Gmina Milanówek Zmyślona', [['Adres nieruchomości:', 'Parkowa 5B, Milanówek']]),
+    'parkowa',
+  ),
+  bill('waste, another letter', page('Gmina Milanówek Zmyślona', [['Adres nieruchomości:', 'Parkowa 5, Milanówek']])),
+  bill('gas, meter in groups', page('Gaz Zmyślony', [['Gazomierz nr:', '44556677']]), 'parkowa'),
+  bill(
+    'lift, the known house',
+    letter(lift, ['Dotyczy nieruchomości: ul. Słoneczna 30, 10-710 Olsztyn.']),
+    'sloneczna',
+    'slonecznaNext',
+  ),
+  bill(
+    'garden of the same house',
+    letter('Ogrody Zmyślone', ['Dotyczy nieruchomości: ul. Słoneczna 30, 10-710 Olsztyn.']),
+  ),
+  bill('lift, house of others', letter(lift, ['Dotyczy nieruchomości: ul. Słoneczna 3, 10-710 Olsztyn.'])),
+  bill(
+    'sent to the flat',
+    [
+      'Telefon Zmyślony',
+      'Ewa Lokatorska',
+      'ul. Polna 17/4',
+      '45-061 Opole',
+      'Opłata za październik 2026',
+      'Do zapłaty 30,00 zł',
     ].join('\n'),
-    flats: ['kilinskiego'],
-  },
-  {
-    name: 'community, another house',
-    text: [
-      'Wspólnota Mieszkaniowa Kilińskiego 14',
-      'Lokal nr 3',
-      'Okres 2026-10-01 - 2026-10-31',
-      'Razem 300,00 zł',
+    'polna',
+  ),
+  bill('sent home', page('Telefon Zmyślony', [['Numer telefonu:', '600 700 800']])),
+  bill(
+    'English, the flat',
+    [
+      'City Power Ltd',
+      'Invoice 5/10',
+      'Billing period: 2026-10-01 to 2026-10-31',
+      'Service address: Zlota 44/112, 00-120 Warszawa',
+      'Total: 50.00 PLN',
     ].join('\n'),
-    flats: null,
-  },
+    'zlota',
+  ),
+  bill(
+    'English, a stranger',
+    [
+      'City Power Ltd',
+      'Invoice 6/10',
+      'Billing period: 2026-10-01 to 2026-10-31',
+      'Service address: Zielna 4/11, 00-121 Warszawa',
+      'Total: 50.00 PLN',
+    ].join('\n'),
+  ),
 ]
 
 /**
- * Forty bills that no rule was written or changed for. Leave it that way: mend the rules with `propose-placement.test.ts` and
- * `seen-bills.ts`, and draw new bills before you claim a figure.
+ * Forty bills that were drawn before the rules read them, and for which none was written or changed. Leave it that way: mend the rules
+ * with `propose-placement.test.ts` and the other sets, and draw new bills before you claim a figure.
  */
 export const heldOutBills: BillSet<FlatName> = { flats, meters, earlier, bills }

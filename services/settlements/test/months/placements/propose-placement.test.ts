@@ -60,6 +60,37 @@ test.each<[string, PaperSign[], string]>([
   expect({ apartmentIds, doubt }).toEqual({ apartmentIds: [apartment], doubt: null })
 })
 
+const rooms = [dluga, next].map((id) => ({ id, address: readAddress('Rynek Główny 2/3, 49-300 Brzeg') }))
+const ofRooms = sign('delivery_address', 'rynek glowny 2/3, 49-300 brzeg')
+
+test.each<[string, EarlierBill[]]>([
+  ['that no bill had before', []],
+  ['that an earlier bill of both had', [anEarlierBill({ signs: [ofRooms], apartmentIds: [dluga, next] })]],
+])('a meter tells which of two rooms with one address is meant, also by an address %s', (_name, earlier) => {
+  const { apartmentIds, doubt } = propose([meter, ofRooms], { flats: rooms, earlier })
+
+  expect({ apartmentIds, doubt }).toEqual({ apartmentIds: [dluga], doubt: null })
+})
+
+test('a customer whose earlier bills are in two flats tells nothing, also if their months are unknown', () => {
+  const bills = [dluga, polna].map((id) => anEarlierBill({ apartmentIds: [id], months: null }))
+
+  const { apartmentIds, doubt } = propose([customer], { earlier: bills })
+
+  expect([apartmentIds, doubt]).toEqual([[], 'no_sign'])
+})
+
+test('a place that is no apartment is remembered for the seller of its bill alone', () => {
+  const house = sign('delivery_address', 'kilinskiego 10/12, 90-257 lodz')
+  const earlier = (seller: string) => [anEarlierBill({ seller, signs: [house], apartmentIds: [dluga, next] })]
+
+  const same = propose([house], { earlier: earlier('5265877635') })
+  const another = propose([house], { earlier: earlier('7250000014') })
+
+  expect([same.apartmentIds, same.doubt]).toEqual([[dluga, next], null])
+  expect([another.apartmentIds, another.doubt]).toEqual([[], 'no_sign'])
+})
+
 test.each<[string, PaperSign[], string]>([
   ['nothing', [], 'no_sign'],
   ['a number that no earlier bill has', [customer], 'no_sign'],
