@@ -4,6 +4,7 @@ import { Skeleton } from './parts/skeleton.tsx'
 import { isHandoverStep } from './screens/agreements/handover/handover-steps.ts'
 import { filterFrom } from './screens/documents/filter.ts'
 import { Month } from './screens/months/month.tsx'
+import { type PaymentsTab, tabFrom } from './screens/payments/payments-tabs.ts'
 import { isStageName } from './screens/settlements/finished-stages.ts'
 import { LoggedIn } from './shell/logged-in.tsx'
 import { MissingPage } from './shell/missing-page.tsx'
@@ -40,6 +41,7 @@ const EditApartment = lazyRouteComponent(() => import('./screens/apartments/edit
 const Apartment = lazyRouteComponent(() => import('./screens/apartments/apartment.tsx'), 'Apartment')
 const Documents = lazyRouteComponent(() => import('./screens/documents/documents.tsx'), 'Documents')
 const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
+const Payments = lazyRouteComponent(() => import('./screens/payments/payments.tsx'), 'Payments')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
 const ChangeRent = lazyRouteComponent(() => import('./screens/agreements/terms/change-rent.tsx'), 'ChangeRent')
@@ -141,6 +143,23 @@ const document = createRoute({
   path: '/documents/$id',
   component: () => <Document id={document.useParams().id} />,
 })
+const anyPayments = createRoute({
+  ...parent,
+  path: '/payments',
+  beforeLoad: async () => {
+    throw redirect({ to: '/payments/$period', params: { period: await readFirstMonth() }, replace: true })
+  },
+})
+const payments = createRoute({
+  ...parent,
+  path: '/payments/$period',
+  validateSearch: ({ tab }: { tab?: unknown }): { tab?: PaymentsTab } =>
+    tabFrom(tab) === 'tenancies' ? {} : { tab: tabFrom(tab) },
+  beforeLoad: ({ params }) => {
+    if (!isPeriod(params.period)) throw redirect({ to: '/', replace: true })
+  },
+  component: () => <Payments period={payments.useParams().period} tab={tabFrom(payments.useSearch().tab)} />,
+})
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
 const logins = createRoute({ ...parent, path: '/logins', component: Logins })
@@ -172,6 +191,8 @@ export const router = createRouter({
     newTrueUp,
     documents,
     document,
+    anyPayments,
+    payments,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Skeleton rows={4} />,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../interface/call.ts'
 import { sessionState } from '../interface/session.ts'
@@ -11,15 +11,16 @@ import { useWords } from '../words/use-words.ts'
 import style from './header.module.css'
 import { useChosenMonth } from './use-chosen-month.ts'
 
-/** The month that Month shows: the one before and after, or one of the last year or with a settlement. */
+/** The month that the page shows: the one before and after, or one of the last year or with a settlement. */
 export function MonthChooser() {
   const { shell, language } = useWords()
   const { period, isInAddress } = useChosenMonth()
   const [isOpen, setIsOpen] = useState(false)
+  const section = useSection()
   if (!isInAddress) return <div className={style.months} />
   return (
     <div className={style.months}>
-      <Link to="/months/$period" params={{ period: monthsFrom(period, -1) }} className={style.step}>
+      <Link to={section} params={{ period: monthsFrom(period, -1) }} className={style.step}>
         <span aria-hidden="true">‹</span>
         <span className="unseen">{shell.previousMonth}</span>
       </Link>
@@ -35,7 +36,7 @@ export function MonthChooser() {
       >
         <Months period={period} isOpen={isOpen} />
       </Popup>
-      <Link to="/months/$period" params={{ period: monthsFrom(period, 1) }} className={style.step}>
+      <Link to={section} params={{ period: monthsFrom(period, 1) }} className={style.step}>
         <span aria-hidden="true">›</span>
         <span className="unseen">{shell.nextMonth}</span>
       </Link>
@@ -50,6 +51,7 @@ function Months({ period, isOpen }: { period: string; isOpen: boolean }) {
   const { shell, language } = useWords()
   const state = useStore(sessionState)
   const last = lastMonth(state.kind === 'none' ? new Date().toISOString() : state.session.now)
+  const section = useSection()
   const unfinished = useUnfinished(isOpen)
   const recent = Array.from({ length: shownMonths }, (_, month) => monthsFrom(last, 1 - month))
   const earlier = [...unfinished.keys()].filter((one) => one <= monthsFrom(last, 1 - shownMonths))
@@ -61,7 +63,7 @@ function Months({ period, isOpen }: { period: string; isOpen: boolean }) {
         return (
           <li key={one}>
             <Link
-              to="/months/$period"
+              to={section}
               params={{ period: one }}
               className={entryClass}
               aria-current={one === period ? 'true' : undefined}
@@ -74,6 +76,12 @@ function Months({ period, isOpen }: { period: string; isOpen: boolean }) {
       })}
     </ul>
   )
+}
+
+/** The section whose month is chosen. */
+function useSection() {
+  const { pathname } = useLocation()
+  return pathname.startsWith('/payments/') ? '/payments/$period' : '/months/$period'
 }
 
 /** How many statements of each month were not sent, newest first; asked anew whenever the list opens. */

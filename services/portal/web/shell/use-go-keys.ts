@@ -7,6 +7,7 @@ const sections = [
   { letter: 'm', to: '/' },
   { letter: 'a', to: '/apartments' },
   { letter: 'd', to: '/documents' },
+  { letter: 'p', to: '/payments' },
 ] as const
 
 /** `g` and then a letter leads to a section. */

@@ -15,6 +15,7 @@ import { meters } from './en/meters.ts'
 import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
 import { papers } from './en/papers.ts'
+import { payments } from './en/payments.ts'
 import { problems } from './en/problems.ts'
 import { requests } from './en/requests.ts'
 import { sending } from './en/sending.ts'
@@ -50,6 +51,7 @@ export const words: Words = {
   meters,
   month,
   papers,
+  payments,
   problems,
   requests,
   settlement,

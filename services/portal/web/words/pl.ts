@@ -15,6 +15,7 @@ import { meters } from './pl/meters.ts'
 import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
 import { papers } from './pl/papers.ts'
+import { payments } from './pl/payments.ts'
 import { problems } from './pl/problems.ts'
 import { requests } from './pl/requests.ts'
 import { sending } from './pl/sending.ts'
@@ -49,6 +50,7 @@ export const words = {
   meters,
   month,
   papers,
+  payments,
   problems,
   requests,
   settlement,

@@ -64,6 +64,7 @@ export const shell: typeof polish = {
         ['g m', 'month'],
         ['g a', 'apartments'],
         ['g d', 'documents'],
+        ['g p', 'payments'],
         ['Esc', 'close'],
       ],
     },

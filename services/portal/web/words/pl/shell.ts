@@ -65,6 +65,7 @@ export const shell = {
         ['g m', 'miesiąc'],
         ['g a', 'mieszkania'],
         ['g d', 'dokumenty'],
+        ['g p', 'wpłaty'],
         ['Esc', 'zamknij'],
       ],
     },

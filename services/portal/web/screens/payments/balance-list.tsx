@@ -1,0 +1,78 @@
+import type { BalanceRow } from '@lokum/contracts/settlements/payment'
+import { Link } from '@tanstack/react-router'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
+import { shortDayText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+import style from './payments.module.css'
+
+type BalanceListProps = { rows: readonly BalanceRow[]; none: string; onReceived: (agreementId: string) => void }
+
+/** One row for each tenancy: what was open before, this month, what is left, and since when. */
+export function BalanceList({ rows, none, onReceived }: BalanceListProps) {
+  const { payments } = useWords()
+  if (rows.length === 0) return <p className={card.quiet}>{none}</p>
+  return (
+    <ul className={`${card.rows} ${style.rows}`} aria-label={payments.tabNames.tenancies}>
+      {rows.map((row) => (
+        <Row key={row.agreement_id} row={row} onReceived={() => onReceived(row.agreement_id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ row, onReceived }: { row: BalanceRow; onReceived: () => void }) {
+  const { payments } = useWords()
+  const whyNot = useMissingRight('payments.write')
+  const { apartment, agreement_id: id, tenant, month, earlier_pln, owed_pln, credit_pln } = row
+  return (
+    <li className={`${card.row} ${style.balance}`}>
+      <div>
+        <Link to="/agreements/$id" params={{ id }} className={style.label}>
+          {apartment.label}
+        </Link>
+        <p className={card.quiet}>{tenant}</p>
+      </div>
+      <dl className={style.amounts}>
+        <Sum name={payments.earlier} pln={earlier_pln} />
+        <Sum name={payments.thisMonth} pln={month?.total_pln ?? null} />
+        <Sum name={payments.paidOfIt} pln={month?.paid_pln ?? null} />
+        <Sum
+          name={credit_pln > 0 ? payments.credit : payments.left}
+          pln={credit_pln > 0 ? credit_pln : owed_pln}
+          isLast
+        />
+      </dl>
+      <p>
+        <Due row={row} />
+      </p>
+      <div className={style.action}>
+        <Button about={tenant} whyNot={whyNot} onPress={onReceived}>
+          {payments.received}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Sum({ name, pln, isLast = false }: { name: string; pln: number | null; isLast?: boolean }) {
+  const { payments } = useWords()
+  return (
+    <div className={isLast ? style.last : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <Amount pln={pln} whyNone={payments.notSent} />
+      </dd>
+    </div>
+  )
+}
+
+/** Until when to pay, or for how many days it is overdue; paid, when nothing is open. */
+function Due({ row: { owed_pln, days_overdue, due_on, charged_pln } }: { row: BalanceRow }) {
+  const { payments, language } = useWords()
+  if (days_overdue > 0) return <span className={style.late}>{payments.overdue(days_overdue)}</span>
+  if (due_on !== null) return <span className={card.quiet}>{payments.dueOn(shortDayText(due_on, language))}</span>
+  return owed_pln === 0 && charged_pln > 0 && <span className={card.quiet}>✓ {payments.even}</span>
+}

@@ -1,0 +1,102 @@
+import type { BalanceRow, Payment } from '@lokum/contracts/settlements/payment'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../interface/call.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
+import { Mark } from '../../parts/mark.tsx'
+import { shortDayText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+import { AssignPayment } from './assign-payment.tsx'
+import style from './payments.module.css'
+import { ReversePayment } from './reverse-payment.tsx'
+
+type PaymentListProps = { isUnmatched: boolean; tenancies: readonly BalanceRow[] }
+
+/** Payments, last recorded first: all, or those of no tenancy. */
+export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
+  const { payments } = useWords()
+  const state = isUnmatched ? { state: 'unmatched' as const } : {}
+  const query = useInfiniteQuery({
+    queryKey: ['GET /v1/payments', state],
+    queryFn: async ({ pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return (await call('GET /v1/payments', { query: { ...state, limit: '50', ...cursor } })).body
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  return (
+    <Answered query={query} rows={4}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data)
+        if (rows.length === 0)
+          return <p className={card.quiet}>{isUnmatched ? payments.noneUnmatched : payments.noPayments}</p>
+        return (
+          <>
+            <ul className={`${card.rows} ${style.rows}`} aria-label={payments.tabNames.payments}>
+              {rows.map((payment) => (
+                <Row key={payment.id} payment={payment} tenancies={tenancies} />
+              ))}
+            </ul>
+            {query.hasNextPage && (
+              <Button
+                working={payments.loading}
+                isWorking={query.isFetchingNextPage}
+                onPress={() => void query.fetchNextPage()}
+              >
+                {payments.more}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}
+
+function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly BalanceRow[] }) {
+  const { payments, language } = useWords()
+  const mayWrite = useMissingRight('payments.write') === null
+  const { received_on, amount_pln, payer, title, state, possible_duplicate_of } = payment
+  return (
+    <li className={`${card.row} ${style.payment}`}>
+      <p>{shortDayText(received_on, language)}</p>
+      <div>
+        <p className={style.label}>{payer ?? payments.noPayer}</p>
+        <p className={card.quiet}>{title}</p>
+        {possible_duplicate_of !== null && state !== 'reversed' && <Mark kind="look">{payments.maybeTwice}</Mark>}
+      </div>
+      <div>
+        <Whose payment={payment} tenancies={tenancies} />
+      </div>
+      <p className={style.amount}>
+        <Amount pln={amount_pln} />
+      </p>
+      {mayWrite && state !== 'reversed' && (
+        <div className={style.action}>
+          {state === 'unmatched' && <AssignPayment payment={payment} tenancies={tenancies} />}
+          <ReversePayment payment={payment} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Whose payment it is, or why it is nobody's. */
+function Whose({ payment: { agreement_id: id, state, reversal_reason }, tenancies }: Parameters<typeof Row>[0]) {
+  const { payments } = useWords()
+  if (state === 'reversed') return <p className={card.quiet}>{payments.reversedBecause(reversal_reason ?? '')}</p>
+  if (id === null) return <Mark kind="look">{payments.unmatched}</Mark>
+  const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
+  return (
+    <Link to="/agreements/$id" params={{ id }}>
+      {tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : payments.endedTenancy}
+    </Link>
+  )
+}
+
+const firstPage: string | null = null

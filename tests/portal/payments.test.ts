@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+const flats = [
+  { label: 'Długa 7/12', name: 'Jan Lis', rent_pln: 2400.5 },
+  { label: 'Krótka 3', name: 'Zoë Żak', rent_pln: 1900 },
+] as const
+
+/** Two flats whose statements of September were handed over and are overdue; Krótka 3 is paid, and a payment is nobody's. */
+async function twoDebtors() {
+  const landlord = await world.aLandlord()
+  const make = async (path: string, body: unknown = {}) => {
+    const answer = await landlord.request('POST', path, { body })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.bytes}`)
+    return answer.body
+  }
+  const agreements: string[] = []
+  for (const { label, name, rent_pln } of flats) {
+    const { body: apartment } = await landlord.create({ label })
+    await world.copied(apartment.id)
+    const tenant = { name, email: null }
+    const agreement = await anAgreement(landlord, apartment.id, { mode: 'rent_only', rent_pln, tenant })
+    agreements.push(agreement.id)
+    const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-09' })
+    for (const verb of ['calculate', 'items/decisions', 'prepare'])
+      await make(`/v1/settlements/${body.id}/${verb}`, bodyOfStep(verb))
+    await make(`/v1/settlements/${body.id}/mark-sent`, { reason: 'Wydruk' })
+    await setDueDay(world, body.id, '2026-10-10')
+  }
+  const [owing = '', paid = ''] = agreements
+  await make('/v1/payments', { agreement_id: paid, received_on: '2026-10-08', amount_pln: 1900 })
+  await make('/v1/payments', { received_on: '2026-10-09', amount_pln: 77.7, payer: 'ABC sp. z o.o.', title: 'zwrot' })
+  return { landlord, person: accountPerson(landlord), owing, paid }
+}
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px a payment is recorded from the row of who owes, taken back, and recorded again',
+  async (locale, width) => {
+    const { landlord, person, owing } = await twoDebtors()
+    const { page, faults, context, words, point } = await openWindow(world, locale, width)
+    const { payments, month, shell } = words
+    await logIn(page, person, '/payments/2026-09')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Jan Lis' })
+    const balance = async () => (await landlord.request('GET', `/v1/agreements/${owing}/balance`)).body.balance_pln
+    const record = async () => {
+      await row.getByRole('button', { name: payments.received }).click()
+      await page.getByLabel(payments.amount).waitFor()
+      await page.screenshot({ path: `/tmp/pay-form-${width}.png` })
+      const shown = await page.getByLabel(payments.amount).inputValue()
+      await page.getByRole('button', { name: payments.record, exact: true }).click()
+      await page.getByRole('region', { name: shell.lastAction }).waitFor()
+      return shown
+    }
+
+    await row
+      .getByText(new RegExp(`2.400\\${point}50`))
+      .first()
+      .waitFor()
+    const late = await row.textContent()
+    const sums = await page.getByRole('main').getByRole('definition').allTextContents()
+    const proposed = await record()
+    const afterwards = await balance()
+    await row.getByText(payments.even).waitFor()
+    const violations = await violationsOf(page)
+    await page.screenshot({ path: `/tmp/pay-${width}.png` })
+    await page.getByRole('region', { name: shell.lastAction }).getByRole('button', { name: shell.undo }).click()
+    await row.getByText(/po terminie|overdue/).waitFor()
+    const takenBack = await balance()
+    await record()
+    await row.getByText(payments.even).waitFor()
+    const { body } = await landlord.request('GET', `/v1/payments?agreement_id=${owing}`)
+
+    expect(late).toMatch(/po terminie \d+.dni|\d+.days overdue/)
+    expect(sums.slice(0, 3)).toEqual([
+      expect.stringMatching(new RegExp(`4.300\\${point}50`)),
+      expect.stringMatching(new RegExp(`1.900\\${point}00`)),
+      expect.stringMatching(new RegExp(`2.400\\${point}50`)),
+    ])
+    expect(proposed).toBe(`2400${point}5`)
+    expect([afterwards, takenBack, await balance()]).toEqual([0, 2400.5, 0])
+    expect(body.data.map(({ state }: { state: string }) => state)).toEqual(['matched', 'reversed'])
+    expect(await page.getByText(month.overdue(1)).count()).toBe(0)
+    expect([...violations, ...(await violationsOf(page))]).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test('a payment of nobody is given to its tenant, and one recorded by mistake is taken back with a reason', async () => {
+  const { landlord, person, owing, paid } = await twoDebtors()
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { payments, accounts } = words
+  await logIn(page, person, '/payments/2026-09')
+  const main = page.getByRole('main')
+  const tab = (name: string) => main.getByRole('navigation', { name: payments.tabs }).getByRole('link', { name })
+
+  await tab(payments.tabNames.unmatched).click()
+  const stranger = main.getByRole('listitem').filter({ hasText: 'ABC sp. z o.o.' })
+  await stranger.getByLabel(payments.whose).selectOption({ label: 'Długa 7/12 · Jan Lis' })
+  await stranger.getByRole('button', { name: payments.assign }).click()
+  await main.getByText(payments.noneUnmatched).waitFor()
+  await tab(payments.tabNames.payments).click()
+  const mistaken = main.getByRole('listitem').filter({ hasText: 'Zoë Żak' })
+  await mistaken.getByRole('button', { name: payments.reverse }).click()
+  await page.getByRole('dialog').getByLabel(accounts.reason).fill('Wpłacił ktoś inny')
+  await page.getByRole('dialog').getByRole('button', { name: payments.reverse }).click()
+  await main.getByText(payments.reversedBecause('Wpłacił ktoś inny')).waitFor()
+  await tab(payments.tabNames.owing).click()
+  await main.getByRole('listitem').filter({ hasText: 'Krótka 3' }).waitFor()
+
+  const [first, second] = await Promise.all(
+    [owing, paid].map(async (id) => (await landlord.request('GET', `/v1/agreements/${id}/balance`)).body.balance_pln),
+  )
+  expect([first, second]).toEqual([2322.8, 1900])
+  expect(await violationsOf(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an amount that cannot be read is refused in its field, and nothing is recorded', async () => {
+  const { landlord, person, owing } = await twoDebtors()
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { payments, fields } = words
+  await logIn(page, person, '/payments/2026-09')
+
+  await page.getByRole('button', { name: `${payments.received}: Jan Lis` }).click()
+  await page.getByLabel(payments.amount).fill('sto')
+  await page.getByRole('button', { name: payments.record, exact: true }).click()
+  await page.getByRole('alert').getByText(fields.notAnAmount).waitFor()
+
+  const { body } = await landlord.request('GET', `/v1/payments?agreement_id=${owing}`)
+  expect(body.data).toEqual([])
+  await context.close()
+})
