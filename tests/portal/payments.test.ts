@@ -57,7 +57,6 @@ test.each([windows[0], windows[3]])(
     const record = async () => {
       await row.getByRole('button', { name: payments.received }).click()
       await page.getByLabel(payments.amount).waitFor()
-      await page.screenshot({ path: `/tmp/pay-form-${width}.png` })
       const shown = await page.getByLabel(payments.amount).inputValue()
       await page.getByRole('button', { name: payments.record, exact: true }).click()
       await page.getByRole('region', { name: shell.lastAction }).waitFor()
@@ -74,7 +73,6 @@ test.each([windows[0], windows[3]])(
     const afterwards = await balance()
     await row.getByText(payments.even).waitFor()
     const violations = await violationsOf(page)
-    await page.screenshot({ path: `/tmp/pay-${width}.png` })
     await page.getByRole('region', { name: shell.lastAction }).getByRole('button', { name: shell.undo }).click()
     await row.getByText(/po terminie|overdue/).waitFor()
     const takenBack = await balance()

@@ -135,6 +135,12 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     await press(dialog.getByRole('button', { name: words.account.changeNumbersNow(1) }))
     await dialog.getByText(words.account.numbersChanged(1, 1)).waitFor()
   })
+  await play('enter a transfer by hand', async () => {
+    await press(page.getByRole('navigation').getByRole('link', { name: words.payments.section }))
+    await press(page.getByRole('button', { name: `${words.payments.received}: Jan Nowak` }))
+    await press(button(words.payments.record))
+    await page.getByRole('region', { name: words.shell.lastAction }).waitFor()
+  })
   await play('index the rent', async () => {
     await find(year, 'Jan Nowak')
     await press(page.getByRole('link', { name: /^Nowy czynsz według wskaźnika/ }))
@@ -183,6 +189,7 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     'let a vacant flat': 1,
     'correct a sent statement': 5,
     'change the account number in every agreement': 5,
+    'enter a transfer by hand': 3,
     'index the rent': 6,
     'settle the advances for heating': 5,
     'decide about a bill that may be here already': 3,

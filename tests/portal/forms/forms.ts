@@ -4,6 +4,7 @@ import { words } from '../../../services/portal/web/words/pl.ts'
 import { partButton } from '../part-button.ts'
 import { type Form, press } from './form.ts'
 import { formsOfMeters } from './forms-of-meters.ts'
+import { formsOfPayments } from './forms-of-payments.ts'
 import { formsOfSettlements } from './forms-of-settlements.ts'
 import type { SeededForms } from './seed-forms.ts'
 
@@ -18,6 +19,7 @@ export function formsOf(seeded: SeededForms): readonly Form[] {
     ...formsOfMeters(seeded),
     ...ofDocuments(seeded),
     ...formsOfSettlements(seeded),
+    ...formsOfPayments,
   ]
 }
 

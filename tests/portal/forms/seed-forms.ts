@@ -22,6 +22,7 @@ export async function seedForms(world: World) {
   // A page calculates what is outdated, and its forms would change meanwhile.
   await make(landlord, `/v1/settlements/${month.id}/calculate`)
   await seedMeters(landlord, home)
+  await make(landlord, '/v1/payments', { agreement_id: agreement, received_on: '2026-11-08', amount_pln: 100 })
   const sent = await aStatement(world, landlord, 'jan@example.org')
   await make(landlord, `/v1/settlements/${sent}/send`)
   const isAccepted = async () =>

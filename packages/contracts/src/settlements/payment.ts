@@ -108,7 +108,7 @@ const BalanceMonth = z
   })
   .meta({ id: 'BalanceMonth', description: 'What the statements of one month charge, and what of it is paid' })
 
-/** What one tenancy owes. */
+/** The debt of one tenancy, its payments, and its credit. */
 export const BalanceRow = z
   .object({
     agreement_id: idSchema('agreement'),

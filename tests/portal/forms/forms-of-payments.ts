@@ -1,0 +1,27 @@
+import { words } from '../../../services/portal/web/words/pl.ts'
+import { type Form, press } from './form.ts'
+
+const { payments } = words
+
+/** The forms of payments: one by hand, and why one is taken back. */
+export const formsOfPayments: readonly Form[] = [
+  {
+    name: 'payment by hand',
+    operation: 'POST /v1/payments',
+    path: '/payments/2026-10',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: payments.received }).first().click()
+    },
+    texts: { '/amount_pln': '2400,50', '/received_on': '2026-11-08', '/title': 'Gotówka' },
+    send: payments.record,
+    neverSent: ['/payer'],
+  },
+  {
+    name: 'payment taken back',
+    operation: 'POST /v1/payments/{id}/reverse',
+    path: '/payments/2026-10?tab=payments',
+    open: press(payments.reverse),
+    texts: { '/reason': 'Pomyłka' },
+    send: payments.reverse,
+  },
+]
