@@ -4,6 +4,7 @@ import { publicBaseUrl } from '@lokum/local-stack/test-stack/test-settings'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { playApartments } from './play-apartments.ts'
+import { playCutOut } from './play-cut-out.ts'
 import { playDocuments } from './play-documents.ts'
 import { playMeters } from './play-meters.ts'
 import { playPayments } from './play-payments.ts'
@@ -34,6 +35,7 @@ export async function playExamples(world: World, landlord: Landlord): Promise<Re
   await playTenant(stage, world)
   await playPayments(stage)
   await playTrueUp(stage)
+  await playCutOut(stage)
   // Last, since its examples of events are made of the samples of all others.
   await stage.play('listWebhookEventTypes')
   return stage.played

@@ -2,6 +2,8 @@ import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { monthOf } from '../../../scripts/papers/months.ts'
+import { writeInternetInvoice } from '../../../scripts/papers/write-internet-invoice.ts'
 import { aMeter, anEnergyInvoice, letApartment, make, payOpenLines, upload } from '../world/monthly-close.ts'
 
 /** One of everything from the statement to the tax; each step of a statement has a settlement of its own to be taken with. */
@@ -15,6 +17,7 @@ export type BillingWork = {
   pdf: string
   mail: string
   seenReading: string
+  seenItem: string
   otherTenancy: string
   approved: string
   abandoned: string
@@ -65,7 +68,8 @@ async function profileOf(landlord: Landlord): Promise<string> {
 async function sentMonthOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
   const advances = [{ category: 'heating', amount_pln: 120 }]
-  const { id: tenancy } = await letApartment(landlord, apartment.id, { advances })
+  const shared_costs = [{ category: 'internet', share_by: 'equal' }]
+  const { id: tenancy } = await letApartment(landlord, apartment.id, { advances, shared_costs })
   const file = anEnergyInvoice('2026-10')
   const [first, last, invoice] = await Promise.all([upload(landlord), upload(landlord), upload(landlord, file)])
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: first.id }))
@@ -73,8 +77,10 @@ async function sentMonthOf(landlord: Landlord) {
   const { id: seenReading } = await make(landlord, `/v1/meters/${meter.id}/readings`, reading)
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const of = `/v1/settlements/${settlement.id}`
-  await make(landlord, `${of}/documents`, { document_id: invoice.id })
-  await make(landlord, `${of}/calculate`)
+  const printed = { name: 'internet.pdf', bytes: writeInternetInvoice(monthOf('2026-10'), 'N/10/2026') }
+  const internet = await upload(landlord, { ...file, ...printed })
+  for (const document_id of [invoice.id, internet.id]) await make(landlord, `${of}/documents`, { document_id })
+  const { items } = await make(landlord, `${of}/calculate`)
   await payOpenLines(landlord, invoice.id)
   for (const step of ['items/decisions', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
   const twin = await upload(landlord, { ...file, bytes: Buffer.concat([file.bytes, Buffer.from('\n')]) })
@@ -95,6 +101,7 @@ async function sentMonthOf(landlord: Landlord) {
     pdf: bytes.toString('base64'),
     mail: mail.id,
     seenReading,
+    seenItem: items.find(({ category }: JsonBody) => category === 'internet').id,
   }
 }
 

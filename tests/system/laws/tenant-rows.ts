@@ -9,6 +9,7 @@ export const tenantRows: ReadonlyMap<string, TenantRow> = new Map<string, Tenant
   ['getTenantSettlement', { path: () => '/v1/tenant/settlement', stranger: 'not_found' }],
   ['getTenantStatement', { path: () => '/v1/tenant/statement?period=2026-10', stranger: 'not_found' }],
   ['getTenantPhoto', { path: ({ seenReading }) => `/v1/tenant/readings/${seenReading}/photo`, stranger: 'not_found' }],
+  ['getTenantCutOut', { path: ({ seenItem }) => `/v1/tenant/items/${seenItem}/cut-out`, stranger: 'not_found' }],
   ['getTenantMails', { path: () => '/v1/tenant/mails', stranger: 'own_answer' }],
   ['reopenTenantMails', { path: () => '/v1/tenant/mails/reopen', stranger: 'own_answer' }],
   ['declineTenantMails', { path: () => '/v1/tenant/mails/decline', stranger: 'own_answer' }],

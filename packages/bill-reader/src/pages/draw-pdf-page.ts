@@ -4,7 +4,7 @@ import type { Text } from '@lokum/contracts/problems/problem-definition'
 import sharp, { type Sharp } from 'sharp'
 
 type PageSize = { page: number; width: number; mostHeight: number }
-type Drawn = { picture: Sharp; pageCount: number } | { isAbsent: true } | { refused: Text }
+type Drawn = (DrawnPicture & { pageCount: number }) | { isAbsent: true } | { refused: Text }
 
 /** Draws a page as PDFium shows it: turned, cut to its crop box, with its annotations, without running scripts. */
 export async function drawPdfPage(bytes: Uint8Array, { page, ...size }: PageSize): Promise<Drawn> {
@@ -21,7 +21,8 @@ function reasonOf(error: unknown): { refused: Text } {
   return { refused: /password|security/i.test(String(error)) ? pageReasons.locked : pageReasons.damaged }
 }
 
-type DrawnPage = { picture: Sharp } | { refused: Text }
+type DrawnPicture = { picture: Sharp; size: { width: number; height: number }; pointsHigh: number }
+type DrawnPage = DrawnPicture | { refused: Text }
 
 async function drawPage(document: PDFiumDocument, page: number, size: Omit<PageSize, 'page'>): Promise<DrawnPage> {
   const found = document.getPage(page - 1)
@@ -33,7 +34,8 @@ async function drawPage(document: PDFiumDocument, page: number, size: Omit<PageS
     width: pixels(originalWidth * scale),
     height: pixels(originalHeight * scale),
   })
-  return { picture: sharp(data, { raw: { width, height, channels: 4 } }) }
+  const picture = sharp(data, { raw: { width, height, channels: 4 } })
+  return { picture, size: { width, height }, pointsHigh: originalHeight }
 }
 
 function pixels(length: number): number {

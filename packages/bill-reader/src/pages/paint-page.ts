@@ -10,16 +10,19 @@ const mostHeight = 8_000
 const webp = { quality: 80, effort: 2 } as const
 
 /** Draws a page of a PDF, or a photo as its only page. Runs in a process of its own. */
-export async function paintPage({ bytes, mediaType, page, width }: PageTask): Promise<PageAnswer> {
+export async function paintPage({ bytes, mediaType, page, width, row }: PageTask): Promise<PageAnswer> {
   try {
     if (mediaType !== 'application/pdf') {
-      if (page > 1) return { isAbsent: true }
+      if (page > 1 || row) return { isAbsent: true }
       return await encode(fit(await openPhoto(bytes, mediaType), width))
     }
     // Loaded when it is needed, because its WebAssembly is large.
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
     const drawn = await drawPdfPage(bytes, { page, width, mostHeight })
-    return 'picture' in drawn ? await encode(drawn.picture) : drawn
+    if (!('picture' in drawn)) return drawn
+    const { cutRow } = await import('./cut-row.ts')
+    const picture = row ? cutRow(drawn, row) : drawn.picture
+    return picture ? await encode(picture) : { isAbsent: true }
   } catch (error) {
     return { refused: exceedsLimits(error) ? pageReasons.tooHeavy : pageReasons.damaged }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
 import { Period } from '../values/text.ts'
 import { documentMediaTypes, maxDocumentBytes } from './document.ts'
@@ -48,6 +48,18 @@ export const GetTenantPhoto = defineOperation({
   request: { params: z.strictObject({ reading_id: idSchema('reading') }) },
   answer: { status: 200, file: [...photoMediaTypes, 'application/pdf'] },
   problems: ['not_found'],
+})
+
+export const GetTenantCutOut = defineOperation({
+  ...read,
+  limit: drawLimit,
+  id: 'getTenantCutOut',
+  path: '/v1/tenant/items/{item_id}/cut-out',
+  summary: 'Get the row of a bill that an item of the tenant’s statement rests on, as a picture',
+  description: 'That row alone, for items whose source has `has_cut_out`; every other item is not found.',
+  request: { params: z.strictObject({ item_id: idSchema('item') }) },
+  answer: { status: 200, file: ['image/webp'] },
+  problems: ['not_found', 'page_not_shown'],
 })
 
 export const ListTenantReadingRequests = defineOperation({

@@ -96,6 +96,7 @@ const SeenSource = z.object({
   document: z.string().meta({ description: 'Document number or file name' }),
   place: z.string().meta({ description: 'Place in the document, in words' }),
   excerpt: z.string().nullable().meta({ description: 'Text of this place; null without one' }),
+  has_cut_out: z.boolean().meta({ description: 'Whether `getTenantCutOut` has a picture of this place' }),
 })
 
 /** The change from the statement of an earlier month, and what it is due to. */

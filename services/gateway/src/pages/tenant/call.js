@@ -36,6 +36,7 @@ export function openCalls({ token, locale, fetch }) {
     readingRequests: async () => (await json('/v1/tenant/reading-requests')).reading_requests,
     statement: async (chosen) => file(await call(ofStatement('/v1/tenant/statement', chosen))),
     photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
+    cutOut: (itemId) => blob(`/v1/tenant/items/${encodeURIComponent(itemId)}/cut-out`),
     mails: () => json('/v1/tenant/mails'),
     /** With one key a decision is taken once, however often it is sent: a later one that the tenant made elsewhere stays. */
     declineMails: (key) => twice(() => json('/v1/tenant/mails/decline', { method: 'POST', key })),

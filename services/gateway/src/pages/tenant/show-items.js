@@ -1,6 +1,6 @@
 import { element, section } from './element.js'
 import { unitOf } from './format.js'
-import { showPhoto } from './show-photo.js'
+import { pictureOf, showPhoto } from './show-photo.js'
 
 const types = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost']
 
@@ -32,9 +32,13 @@ function showItem(page, item, { readings, sources }) {
   const own = readings.filter(({ item_id }) => item_id === item.item_id)
   const source = sources.filter(({ item_id }) => item_id === item.item_id)
   const photos = element('ul', { class: 'readings' })
+  const shown = source.map((one) => showSource(page, one))
+  let isLoaded = false
   const loadOnce = () => {
-    if (details.open && photos.childElementCount === 0)
-      photos.append(...own.map((reading) => showReading(page, reading, item)))
+    if (!details.open || isLoaded) return
+    isLoaded = true
+    photos.append(...own.map((reading) => showReading(page, reading, item)))
+    for (const { showCutOut } of shown) void showCutOut()
   }
   const details = element(
     'details',
@@ -55,7 +59,7 @@ function showItem(page, item, { readings, sources }) {
       ),
       item.meter && part(words.meterNumber, element('p', {}, nameMeter(words, item.meter))),
       own.length > 0 && part(words.readings, photos),
-      part(words.source, ...(source.length > 0 ? source.map(showSource) : [element('p', {}, item.source)])),
+      part(words.source, ...(shown.length > 0 ? shown.map((one) => one.element) : [element('p', {}, item.source)])),
     ),
   )
   return details
@@ -95,11 +99,17 @@ function showReading(page, reading, item) {
   )
 }
 
-function showSource({ document, place, excerpt }) {
-  return element(
+/** Where an amount stands, in words; the picture of the row comes when somebody looks, and the words stay. */
+function showSource({ calls }, { item_id, document, place, excerpt, has_cut_out }) {
+  const made = element(
     'div',
     {},
     element('p', {}, [document, place].filter(Boolean).join(', ')),
     excerpt && element('blockquote', {}, excerpt),
   )
+  const showCutOut = async () => {
+    const picture = has_cut_out && (await calls.cutOut(item_id).catch(() => null))
+    if (picture) made.append(pictureOf(picture, { class: 'cut-out', alt: excerpt }))
+  }
+  return { element: made, showCutOut }
 }

@@ -22,11 +22,11 @@ function picture({ words, save }, blob, alt) {
   const keep = () => save(blob, 'photo')
   const saving = element('button', { type: 'button', class: 'small', click: keep }, words.photoSave)
   if (!shown.includes(blob.type)) return saving
+  return pictureOf(blob, { alt, error: ({ target }) => target.replaceWith(saving) })
+}
+
+/** A picture that was fetched with the link. */
+export function pictureOf(blob, attributes) {
   const address = URL.createObjectURL(blob)
-  return element('img', {
-    src: address,
-    alt,
-    load: () => URL.revokeObjectURL(address),
-    error: ({ target }) => target.replaceWith(saving),
-  })
+  return element('img', { loading: 'lazy', ...attributes, src: address, load: () => URL.revokeObjectURL(address) })
 }

@@ -4,9 +4,8 @@ import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
 import type { Context } from '@lokum/service-kit/http/context'
 import { anyDocument } from '@lokum/statement-print/snapshot/describe-source'
 import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
-import { ItemRow } from '../../months/items/item.ts'
-import { loadNameFinder } from '../load-name-finder.ts'
 import type { StatementRow } from '../statement.ts'
+import { findShownSources } from './find-shown-sources.ts'
 
 type Sources = TenantSettlement['sources']
 type Seen = { statement: StatementRow; snapshot: StatementSnapshot }
@@ -17,31 +16,25 @@ type Seen = { statement: StatementRow; snapshot: StatementSnapshot }
  * another tenant of the account. The statement's amounts stay.
  */
 export async function describeSources(em: Context['em'], { statement, snapshot }: Seen): Promise<Sources> {
-  const { accountId, settlementId, preparedAt } = statement
+  const { accountId } = statement
   const ids = snapshot.items.map(({ item_id }) => item_id)
-  const frozen = { accountId, settlementId, id: { $in: ids }, updatedAt: { $lte: preparedAt } }
-  const items = await em.find(ItemRow, frozen)
-  const sourceOf = new Map(items.map(({ id, source }) => [id, source]))
-  const titles = await loadTitles(em, { accountId, items })
-  const namesOther = await loadNameFinder(em, statement)
+  const { sources, namesOther } = await findShownSources(em, { statement, itemIds: ids })
+  const titles = await loadTitles(em, { accountId, documentIds: [...sources.values()].map((one) => one.document_id) })
   const without = (text: string | null) => (text === null || namesOther(text) ? null : text)
   return ids.flatMap((item_id) => {
-    const source = sourceOf.get(item_id)
-    if (source?.kind !== 'document') return []
+    const source = sources.get(item_id)
+    if (!source) return []
     const document = without(titles.get(source.document_id) ?? null) ?? anyDocument[snapshot.locale]
     const place = namePlace(without(source.place) ?? '', snapshot.locale, source.line) ?? ''
-    return [{ item_id, document, place, excerpt: without(source.excerpt) }]
+    return [{ item_id, document, place, excerpt: without(source.excerpt), has_cut_out: source.row !== null }]
   })
 }
-
-type StatementItems = { accountId: string; items: readonly ItemRow[] }
 
 /** The title of a document: its printed number, else its name. */
 async function loadTitles(
   em: Context['em'],
-  { accountId, items }: StatementItems,
+  { accountId, documentIds: ids }: { accountId: string; documentIds: string[] },
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = items.flatMap(({ source }) => (source.kind === 'document' ? [source.document_id] : []))
   const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })
   const readings = await em.find(DocumentReadingRow, { accountId, documentId: { $in: ids } })
   const numbers = new Map(readings.map(({ documentId, number }) => [documentId, number]))

@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import {
   CreateTenantReading,
   DeclineTenantMails,
+  GetTenantCutOut,
   GetTenantMails,
   GetTenantPhoto,
   GetTenantSettlement,
@@ -22,6 +23,7 @@ import { UploadSlots } from '../../uploads/upload-slots.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
 import { createTenantReading } from './create-tenant-reading.ts'
 import { declineTenantMails, reopenTenantMails } from './decide-mails.ts'
+import { getTenantCutOut } from './get-tenant-cut-out.ts'
 import { getTenantMails } from './get-tenant-mails.ts'
 import { getTenantPhoto } from './get-tenant-photo.ts'
 import { getTenantSettlement } from './get-tenant-settlement.ts'
@@ -62,6 +64,10 @@ export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBal
     [
       GetTenantPhoto,
       serveFile(edge, GetTenantPhoto, (context, request) => getTenantPhoto({ ...context, store }, request)),
+    ],
+    [
+      GetTenantCutOut,
+      serveFile(edge, GetTenantCutOut, (context, request) => getTenantCutOut({ ...context, store }, request)),
     ],
     [ListTenantReadingRequests, serveRead(edge, ListTenantReadingRequests, listTenantReadingRequests)],
     [

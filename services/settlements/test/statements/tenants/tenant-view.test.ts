@@ -39,6 +39,7 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
         document: 'document.png.pdf',
         place: 'strona 1, wiersz 4',
         excerpt: 'Woda 10,00 zł/m3',
+        has_cut_out: false,
       },
     ],
     change: null,
