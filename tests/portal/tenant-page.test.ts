@@ -57,6 +57,26 @@ test.each(['pl', 'en'] as const)(
   120_000,
 )
 
+test('a cost from a printed bill shows the row of the bill as a picture beside its words', async () => {
+  const { address } = await aSentStatement(world, 'pl')
+  const { page, faults, context } = await world.visit()
+  await page.goto(address)
+
+  await page.locator('summary', { hasText: 'Internet' }).click()
+  const row = page.getByRole('img', { name: /Internet światłowodowy/ })
+  await row.waitFor()
+
+  expect(await row.getAttribute('loading')).toBe('lazy')
+  const { width = 0, height = 1 } = (await row.boundingBox()) ?? {}
+  expect(width / height).toBeGreaterThan(10)
+  expect(await page.locator('blockquote', { hasText: 'Internet światłowodowy' }).isVisible()).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await row.scrollIntoViewIfNeeded()
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('of a month with a statement of its own and one of advances, the tenant reads and downloads each', async () => {
   const { landlord, agreement, id, sent } = await aCalculatedTrueUp(world, { period: '2026-04' })
   await finish(landlord, id)
