@@ -86,7 +86,7 @@ function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly Bal
   )
 }
 
-/** Whose payment it is, or why it is nobody's. */
+/** The tenancy of a payment, or the reason why it has none. */
 function Whose({ payment: { agreement_id: id, state, reversal_reason }, tenancies }: Parameters<typeof Row>[0]) {
   const { payments } = useWords()
   if (state === 'reversed') return <p className={card.quiet}>{payments.reversedBecause(reversal_reason ?? '')}</p>

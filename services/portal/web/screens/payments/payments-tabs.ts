@@ -1,4 +1,4 @@
-/** What the page of payments shows: each tenancy, those that owe, all payments, or those of nobody. */
+/** The views of payments: each tenancy, those in arrears, all payments, and those without a tenancy. */
 export const paymentsTabs = ['tenancies', 'owing', 'payments', 'unmatched'] as const
 
 export type PaymentsTab = (typeof paymentsTabs)[number]

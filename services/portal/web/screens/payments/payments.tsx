@@ -21,7 +21,7 @@ import { useUndoPayment } from './use-undo-payment.ts'
 
 type PaymentsProps = { period: string; tab: PaymentsTab }
 
-/** Who paid a month, who owes, and each payment. */
+/** The debts of all tenancies with the money of a month, and each payment. */
 export function Payments({ period, tab }: PaymentsProps) {
   const { payments, language } = useWords()
   const whyNot = useMissingRight('payments.read')

@@ -6,7 +6,7 @@ import type { BodyOf } from '../../interface/operations.ts'
 
 type BalancePage = BodyOf<'GET /v1/balances'>
 
-/** What each tenancy owes, by the labels of the flats, and the sums of the account. */
+/** The balance of each tenancy, by the labels of the flats, and the sums of the account. */
 export type Balances = Pick<BalancePage, 'today' | 'sums'> & { rows: BalancePage['data'] }
 
 /** Reads the balances of all tenancies, with the money of a month. */
