@@ -18,7 +18,8 @@ import { createGatewayApp } from './routes.ts'
 
 const failedAuthenticationsPerMinute = 60
 const tenantCallsPerMinute = 120
-const pagesPerMinute = 300
+// A tenant's page has about twenty files, and the phones of a carrier share an address.
+const pagesPerMinute = 600
 
 /** Puts the parts of the gateway together; disposing stops them in the opposite order. */
 export async function start(config: Config): Promise<RunningService> {
