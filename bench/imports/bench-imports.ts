@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
-import { readCsv } from '@lokum/settlements/ledger/payment-imports/read-csv'
+import { readStatement } from '@lokum/settlements/ledger/payment-imports/read-statement'
 import { request } from 'undici'
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { forgetPeak, peakMemoryOf } from '../measure/peak-memory.ts'
@@ -75,7 +75,7 @@ async function measureRound(running: RunningSettlements, round: number): Promise
   const commit = await timed(() => post(running, path, { headers: { 'content-type': 'application/json' }, body: '{}' }))
   if (commit.result.payments !== 8_000) throw new Error(`Recorded were ${commit.result.payments} payments.`)
   const slowestOtherMs = await others.stop()
-  const read = await timed(async () => readCsv(bytes, mapping, { rows: 20_000 }))
+  const read = await timed(async () => readStatement(bytes, mapping, { rows: 20_000 }).lines)
   const bare = await timed(() => insertBare(running, { round, lines: read.result }))
   return {
     previewMs: preview.milliseconds,

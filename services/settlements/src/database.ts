@@ -26,6 +26,7 @@ import { KeepSigns } from './migrations/20261129T1130-keep-signs.ts'
 import { IndexNumbersOfMeters } from './migrations/20261129T1131-index-numbers-of-meters.ts'
 import { KeepStatedReadings } from './migrations/20261129T1400-keep-stated-readings.ts'
 import { KeepNetPrices } from './migrations/20261129T1410-keep-net-prices.ts'
+import { KeepMappings } from './migrations/20261129T1440-keep-mappings.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -91,6 +92,7 @@ export const schema: Schema = {
     '20261129T1131-index-numbers-of-meters': IndexNumbersOfMeters,
     '20261129T1400-keep-stated-readings': KeepStatedReadings,
     '20261129T1410-keep-net-prices': KeepNetPrices,
+    KeepMappings,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -103,7 +103,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
         params: {},
         query: {},
         body: { format: 'csv' },
-        kept: { lines: kept, isUndirected: false },
+        kept: { lines: kept, isUndirected: false, form: { format: 'csv' } },
       }),
   ],
 ]

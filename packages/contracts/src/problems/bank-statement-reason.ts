@@ -42,6 +42,14 @@ export const bankStatementReasons = {
     en: `The headings named in ${members} were not found together in one of the first ${lines} lines.`,
     pl: `Nagłówków podanych w ${members} nie znaleziono razem w żadnym z pierwszych ${lines} wierszy.`,
   }),
+  notRecognised: ({ missing, headings }: { missing: Text; headings: string }) => ({
+    en: `No column with ${missing.en} was recognised among these headings: ${headings}. Name the columns in date_column, amount_column and title_column.`,
+    pl: `Nie rozpoznano kolumny z ${missing.pl} wśród tych nagłówków: ${headings}. Podaj kolumny w date_column, amount_column i title_column.`,
+  }),
+  noTable: {
+    en: 'It has neither the fields of MT940 nor a table with days and amounts.',
+    pl: 'Nie ma w nim ani pól MT940, ani tabeli z datami i kwotami.',
+  },
   manyColumns: (line: number, { max }: { max: number }) => ({
     en: `Line ${line} has more than ${max} columns.`,
     pl: `Wiersz ${line} ma ponad ${max} kolumn.`,
@@ -51,6 +59,13 @@ export const bankStatementReasons = {
     pl: `Cudzysłów nie jest zamknięty albo wiersz się nie kończy${near === null ? '' : `, w pobliżu wiersza ${near}`}.`,
   }),
 } as const
+
+/** The columns that every CSV needs, in the instrumental case in Polish. */
+export const neededColumns = {
+  date_column: { en: 'the day', pl: 'datą' },
+  amount_column: { en: 'the amount', pl: 'kwotą' },
+  title_column: { en: 'the title', pl: 'tytułem' },
+} as const satisfies Record<string, Text>
 
 /** Why one line is unreadable. */
 export const bankLineReasons = {

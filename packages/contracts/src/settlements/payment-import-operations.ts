@@ -16,7 +16,7 @@ export const CreatePaymentImport = defineOperation({
   path: '/v1/payment-imports',
   summary: 'Preview the payments in a bank statement (CSV or MT940)',
   description:
-    'multipart/form-data with the form fields first, followed by one part file (at most 10 MB and 20 000 lines). No payment is recorded until the import is committed. Lines are matched by the reference code in their title, ignoring missing hyphens, line breaks, case and diacritics. An ambiguous match is only proposed. Transfers that a column such as State, Status or Stan calls pending, declined or taken back are skipped. A transfer is recognised in every file by its day, amount, title (letters and digits) and place among equal transfers of the file, whatever columns are named; the bank reference, payer and account tell equal ones apart where both sides have them.',
+    'multipart/form-data with the form fields first, if any, followed by one part file (at most 10 MB and 20 000 lines). Format, encoding and columns are recognised; `mapping` says how. No payment is recorded until the import is committed. Lines are matched by the reference code in their title, ignoring missing hyphens, line breaks, case and diacritics. An ambiguous match is only proposed. Transfers that a column such as State or Stan calls pending, declined or taken back are skipped. A transfer is recognised in every file by its day, amount, title (letters and digits) and place among equal transfers of the file, whatever columns are named; the bank reference, payer and account tell equal ones apart where both sides have them.',
   request: {
     upload: { maxBytes: maxImportBytes, mediaTypes: ['text/csv', 'text/plain'] },
     body: PaymentImportForm,
@@ -31,8 +31,7 @@ export const ListPaymentImports = defineOperation({
   method: 'GET',
   path: '/v1/payment-imports',
   summary: 'List imports, newest first',
-  description:
-    'Imports in every state are listed unless `state` selects some. A preview that nobody commits is removed after a time.',
+  description: 'A preview that nobody commits is removed after a time.',
   request: { query: PageQuery.extend({ state: PaymentImport.shape.state.optional() }) },
   answer: {
     status: 200,

@@ -8,8 +8,9 @@ export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000
 
 const column = line({ max: 100 })
+const format = z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' })
 
-/** How a bank writes its CSV: columns by their heading, or by their number from 1. */
+/** How a bank writes its CSV: columns by their heading, or by their number from 1; what is not given is recognised. */
 export const CsvMapping = z.strictObject({
   date_column: column.optional().meta({ description: 'Column of the booking day' }),
   amount_column: column.optional().meta({
@@ -23,7 +24,7 @@ export const CsvMapping = z.strictObject({
     .meta({ description: 'Transaction number given by the bank; it tells equal transfers apart' }),
   delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Detected automatically if not given' }),
   encoding: z
-    .enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852'])
+    .enum(['utf-8', 'utf-16', 'windows-1250', 'iso-8859-2', 'cp852'])
     .optional()
     .meta({ description: 'Encoding of the file' }),
   date_format: z
@@ -52,7 +53,7 @@ export const CsvMapping = z.strictObject({
     .optional()
     .meta({
       description:
-        'Form of the days in the file, where days and months may have one digit; D MMM YYYY: with the month in words, such as 5 lip 2026 or 5 Jul 26. Without it, the day is taken to stand before the month if every line fits that',
+        'Form of the days in the file, where days and months may have one digit; D MMM YYYY: with the month in words, such as 5 lip 2026 or 5 Jul 26. Without it, the day stands before the month if every line fits that',
     }),
   skip_lines: wholeNumber({ min: 0, max: 999 })
     .optional()
@@ -62,10 +63,11 @@ export type CsvMapping = z.infer<typeof CsvMapping>
 
 /** The parts of the form besides its file. */
 export const PaymentImportForm = CsvMapping.extend({
-  format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
+  format: format.optional(),
 }).meta({
   id: 'PaymentImportRequest',
-  description: 'A CSV needs at least date_column, amount_column and title_column; MT940 needs none of them',
+  description:
+    'Nothing is needed. If columns are not recognised, or wrongly, name date_column, amount_column, title_column and the others',
 })
 export type PaymentImportForm = z.output<typeof PaymentImportForm>
 
@@ -116,12 +118,24 @@ export const ImportRow = z
 export type ImportRow = z.infer<typeof ImportRow>
 
 const counts = z.int().min(0)
+const said = z.string().nullable().meta({ description: 'As in the request' })
 
 /** A bank statement that was read: a preview until it is committed. */
 export const PaymentImport = z
   .object({
     id: idSchema('paymentImport'),
-    format: z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' }),
+    format,
+    mapping: z
+      .object({
+        encoding: said,
+        date_column: said,
+        amount_column: said,
+        title_column: said,
+        payer_column: said,
+        reference_column: said,
+        date_format: said,
+      })
+      .meta({ description: 'How the file was read, as the request said or as the content shows' }),
     state: z.enum(['preview', 'committed', 'cancelled']).meta({
       description:
         'preview: nothing is recorded yet; committed: its payments are recorded; cancelled: they never will be',
@@ -147,8 +161,7 @@ export const PaymentImport = z
         }),
       )
       .meta({
-        description:
-          'To check before the commit. no_direction: the file does not say which transfers came in, neither by a sign nor in a column',
+        description: 'To check before the commit. no_direction: the file does not say which transfers came in',
       }),
     payments: counts.meta({ description: 'Number of recorded payments' }),
     matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }).meta({

@@ -16,8 +16,7 @@ import { growthFrom, growthOf, mostGrowth } from '../../../../packages/bill-read
 import { cleanName } from '../../src/documents/clean-name.ts'
 import { examineFile } from '../../src/documents/examine-file.ts'
 import { proposeLines } from '../../src/ledger/payment-imports/propose-lines.ts'
-import { readCsv } from '../../src/ledger/payment-imports/read-csv.ts'
-import { readMt940 } from '../../src/ledger/payment-imports/read-mt940.ts'
+import { readStatement } from '../../src/ledger/payment-imports/read-statement.ts'
 import { type Growing, invoices, messages, pdfs, pictures, tables } from './growing-files.ts'
 
 let folder: string
@@ -79,12 +78,19 @@ test.each(kindsOf(Object.entries(tables)))('a CSV of %s is read in linear time',
   const columns = { date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' }
 
   const form = { format: 'csv', ...columns } as const
-  await expectLinear(growing, (bytes) => () => proposeLines(readCsv(bytes, columns, limits), { form, facts }))
+  await expectLinear(growing, (bytes) => () => proposeLines(readStatement(bytes, form, limits).lines, { form, facts }))
 })
+
+test.each(kindsOf([...Object.entries(tables), ...Object.entries(messages)]))(
+  'a bank statement of %s is recognised in linear time',
+  async (_name, growing) => {
+    await expectLinear(growing, (bytes) => () => readStatement(bytes, {}, limits))
+  },
+)
 
 test.each(kindsOf(Object.entries(messages)))('an MT940 of %s is read in linear time', async (_name, growing) => {
   const form = { format: 'mt940' } as const
-  await expectLinear(growing, (bytes) => () => proposeLines(readMt940(bytes, {}, limits), { form, facts }))
+  await expectLinear(growing, (bytes) => () => proposeLines(readStatement(bytes, form, limits).lines, { form, facts }))
 })
 
 /** Words and signs that the rules for bills look for. */

@@ -1,5 +1,5 @@
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { KnownFacts, ProposedLines } from './propose-lines.ts'
 
 /** The limits of a file. */
@@ -13,8 +13,14 @@ export type BankStatementTask = {
   facts: KnownFacts
 }
 
-/** The result of reading a file: its transactions with a match proposed for each, or why it has none. */
-export type BankReading = ProposedLines | { unreadable: Text } | { tooLarge: true }
+/** How a file was read: what the form said, completed by what its content shows. */
+export type ReadForm = PaymentImportForm & { format: PaymentImport['format'] }
+
+/** A file's transactions with a match proposed for each, and how they were read. */
+export type ReadLines = ProposedLines & { form: ReadForm }
+
+/** The result of reading a file: its transactions, or why it has none. */
+export type BankReading = ReadLines | { unreadable: Text } | { tooLarge: true }
 
 /** The whole file cannot be read; the landlord sees the reason. */
 export class UnreadableFile extends Error {

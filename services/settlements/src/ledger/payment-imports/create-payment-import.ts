@@ -5,11 +5,11 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
+import type { ReadLines } from './bank-statement.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { describeImport, PaymentImportRow, recordImport } from './payment-import.ts'
-import type { ProposedLines } from './propose-lines.ts'
 
-type Request = RequestOf<typeof CreatePaymentImport> & { kept: ProposedLines }
+type Request = RequestOf<typeof CreatePaymentImport> & { kept: ReadLines }
 
 const linesAtOnce = 5_000
 
@@ -19,7 +19,13 @@ const linesAtOnce = 5_000
  */
 export async function createPaymentImport(
   context: QuotaContext,
-  { body, kept: { lines: kept, isUndirected } }: Request,
+  {
+    kept: {
+      lines: kept,
+      isUndirected,
+      form: { format, ...mapping },
+    },
+  }: Request,
 ): Promise<Answer<PaymentImport>> {
   const { em, caller, now } = context
   const { accountId } = caller
@@ -27,7 +33,8 @@ export async function createPaymentImport(
   const facts = {
     id,
     accountId,
-    format: body.format,
+    format,
+    mapping,
     state: 'preview' as const,
     version: 1,
     committedAt: null,

@@ -5,6 +5,7 @@ import iconv from 'iconv-lite'
 import { UnreadableFile } from './bank-statement.ts'
 
 type Encoding = NonNullable<CsvMapping['encoding']>
+type DecodedText = { text: string; encoding: Encoding }
 
 // The bytes that are Polish letters, including the filler of empty fields in CP852.
 const polishLetters = 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'
@@ -19,13 +20,18 @@ const letterBytes = oneByteEncodings.map((encoding) => ({
  * that makes most non-ASCII bytes Polish letters is chosen, in doubt Windows-1250.
  * @throws UnreadableFile when the file is not text, or not in the given encoding
  */
-export function decodeText(bytes: Buffer, given?: Encoding): string {
-  const wide = wideMarks[bytes.toString('hex', 0, 2)]
-  if (wide !== undefined) return decodeText(Buffer.from(iconv.decode(bytes, wide).toWellFormed()), 'utf-8')
+export function decodeText(bytes: Buffer, given?: Encoding): DecodedText {
+  const wide = wideMarks[bytes.toString('hex', 0, 2)] ?? (given === 'utf-16' ? 'utf-16le' : undefined)
+  if (wide === undefined) return decodeBytes(bytes, given)
+  const { text } = decodeBytes(Buffer.from(iconv.decode(bytes, wide).toWellFormed()), 'utf-8')
+  return { text, encoding: 'utf-16' }
+}
+
+function decodeBytes(bytes: Buffer, given?: Encoding): DecodedText {
   requireText(bytes)
   if (given === 'utf-8' && !isUtf8(bytes)) throw new UnreadableFile(bankStatementReasons.notUtf8)
   const encoding = given ?? guessEncoding(bytes)
-  return iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
+  return { text: iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n'), encoding }
 }
 
 /** The encodings of Excel's `Unicode text`, by the first bytes of a file. */

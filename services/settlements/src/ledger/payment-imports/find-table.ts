@@ -23,7 +23,13 @@ export type Columns = {
   currency: number | undefined
 }
 
-const delimiters = { ';': ';', ',': ',', tab: '\t', '|': '|' } as const
+export const delimiters = { ';': ';', ',': ',', tab: '\t', '|': '|' } as const
+
+/** The name of a delimiter in the mapping. */
+export function nameDelimiter(sign: string): CsvMapping['delimiter'] {
+  return ([';', ',', 'tab', '|'] as const).find((name) => delimiters[name] === sign)
+}
+
 /**
  * Finds the delimiter, the headings and the columns of a CSV, also below a bank's introduction.
  * @throws UnreadableFile when the columns are missing
@@ -44,21 +50,28 @@ export function findTable(text: string, mapping: CsvMapping): Table {
 
 type TableCandidate = { score: number } & Pick<Table, 'fromLine' | 'columns' | 'headings'>
 
-const members = ['date_column', 'amount_column', 'title_column', 'payer_column', 'reference_column'] as const
+/** The members of the mapping that name a column. */
+export const columnMembers = [
+  'date_column',
+  'amount_column',
+  'title_column',
+  'payer_column',
+  'reference_column',
+] as const
 
 function namedColumns(mapping: CsvMapping) {
-  return members.filter((member) => mapping[member] !== undefined && !isNumber(mapping[member]))
+  return columnMembers.filter((member) => mapping[member] !== undefined && !isColumnNumber(mapping[member]))
 }
 
-function isNumber(column: string): boolean {
+export function isColumnNumber(column: string): boolean {
   return /^[1-9]\d{0,2}$/.test(column)
 }
 
 function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): TableCandidate | undefined {
   for (const { cells, line } of sample) {
     const headings = cells.map(plainHeading)
-    const places = members.map((member) => placeOf(headings, mapping[member]))
-    if (namedColumns(mapping).some((member) => places[members.indexOf(member)] === -1)) continue
+    const places = columnMembers.map((member) => placeOf(headings, mapping[member]))
+    if (namedColumns(mapping).some((member) => places[columnMembers.indexOf(member)] === -1)) continue
     requireOnce(headings, mapping)
     return { score: cells.length, fromLine: line + 1, columns: columnsOf(places, headings), headings }
   }
@@ -78,7 +91,7 @@ function requireOnce(headings: readonly string[], mapping: CsvMapping): void {
 /** Without column names, the first line with a day and an amount in the given columns is the first transaction. */
 function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): TableCandidate | undefined {
   const columns = columnsOf(
-    members.map((member) => placeOf([], mapping[member])),
+    columnMembers.map((member) => placeOf([], mapping[member])),
     [],
   )
   const rows = sample.filter(
@@ -91,13 +104,13 @@ function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): TableC
 }
 
 /** -1 without such a heading. */
-function placeOf(headings: readonly string[], column: string | undefined): number | undefined {
+export function placeOf(headings: readonly string[], column: string | undefined): number | undefined {
   if (column === undefined) return undefined
-  return isNumber(column) ? Number(column) - 1 : headings.indexOf(plainHeading(column))
+  return isColumnNumber(column) ? Number(column) - 1 : headings.indexOf(plainHeading(column))
 }
 
 /** Banks put spaces, a `#`, a colon or quotation marks around headings. */
-function plainHeading(text: string): string {
+export function plainHeading(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -126,7 +139,7 @@ function nameless(headings: readonly string[], title: number): number[] {
 
 /** With several currency columns, the one after the amount belongs to it. */
 function currencyOf(headings: readonly string[], amount: number): number | undefined {
-  const places = headings.flatMap((heading, place) => (['waluta', 'currency'].includes(heading) ? [place] : []))
+  const places = headings.flatMap((heading, place) => (/^(?:waluta|currency)(?: |$)/.test(heading) ? [place] : []))
   return places.find((place) => place > amount) ?? places[0]
 }
 

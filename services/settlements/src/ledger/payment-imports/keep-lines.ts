@@ -2,11 +2,10 @@ import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '../../uploads/spool-file.ts'
 import { loadCodes } from '../payments/load-codes.ts'
+import type { ReadLines } from './bank-statement.ts'
 import { loadOpenStatements } from './load-open-statements.ts'
-import type { ProposedLines } from './propose-lines.ts'
 import { readBankStatement } from './read-bank-statement.ts'
 
 type Upload = { file: SpooledFile; body: PaymentImportForm }
@@ -14,14 +13,13 @@ type Upload = { file: SpooledFile; body: PaymentImportForm }
 /**
  * Reads the lines of an uploaded bank statement and proposes a payment for each, before any transaction starts. The format is
  * detected from the content, because media types and file names of bank statements are unreliable.
- * @throws ValidationFailed · BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded
+ * @throws BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded
  */
 export async function keepLines(
   { orm }: Pick<Edge, 'orm'>,
   { caller: { accountId }, now }: Author,
   { file, body }: Upload,
-): Promise<ProposedLines> {
-  requireColumns(body)
+): Promise<ReadLines> {
   const loadFacts = async () => {
     const em = orm.em.fork()
     // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
@@ -29,13 +27,4 @@ export async function keepLines(
     return { codes, open: await loadOpenStatements(em, accountId), today: dayIn(now) }
   }
   return await readBankStatement({ accountId, path: file.path, form: body, loadFacts })
-}
-
-const needed = ['date_column', 'amount_column', 'title_column'] as const
-
-function requireColumns(body: PaymentImportForm): void {
-  if (body.format !== 'csv') return
-  const missing = needed.filter((member) => body[member] === undefined)
-  if (missing.length === 0) return
-  throw new ValidationFailed(missing.map((member) => ({ pointer: `#/${member}`, code: 'required' })))
 }

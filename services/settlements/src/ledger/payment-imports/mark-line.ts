@@ -1,8 +1,13 @@
-import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
 
 /** Marks of a transfer besides its day, amount and title, by where the file has them. */
 export type Marks = Record<string, string>
+
+/** Where a file has the marks of its lines. */
+export type MarkedForm = Pick<PaymentImportForm, 'payer_column' | 'reference_column'> & {
+  format: PaymentImport['format']
+}
 
 type Told = Pick<BankLine, 'bankReference' | 'payer' | 'account'>
 
@@ -10,7 +15,7 @@ type Told = Pick<BankLine, 'bankReference' | 'payer' | 'account'>
  * The bank's reference, the payer and the own account of a line. Two marks are compared only under the same name, which holds
  * the column of a CSV: another column, or another format, says something else about the same transfer. Pure.
  */
-export function markLine({ bankReference, payer, account }: Told, form: PaymentImportForm): Marks {
+export function markLine({ bankReference, payer, account }: Told, form: MarkedForm): Marks {
   const marks = [
     ['account', folded(account)],
     [`payer ${sourceOf(form, form.payer_column)}`, folded(payer)],
@@ -19,7 +24,7 @@ export function markLine({ bankReference, payer, account }: Told, form: PaymentI
   return Object.fromEntries(marks.filter(([, value]) => value !== ''))
 }
 
-function sourceOf({ format }: PaymentImportForm, column: string | undefined): string {
+function sourceOf({ format }: MarkedForm, column: string | undefined): string {
   return format === 'mt940' ? format : `${format} ${folded(column ?? '')}`
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@lokum/contracts/audit/actions'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import type { CsvMapping, ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -17,6 +17,7 @@ export const PaymentImportRow = defineEntity({
     id: p.string().primary(),
     accountId: p.string(),
     format: p.enum(['csv', 'mt940'] as const),
+    mapping: p.json<CsvMapping>(),
     state: p.enum(['preview', 'committed', 'cancelled'] as const),
     version: p.integer(),
     isUndirected: p.boolean().default(false),
@@ -90,6 +91,7 @@ function describeCounted(row: PaymentImportRow, groups: readonly Group[], langua
   return {
     id: row.id,
     format: row.format,
+    mapping: describeMapping(row.mapping),
     state: row.state,
     rows: {
       all: groups.reduce((sum, { lines }) => sum + lines, 0),
@@ -107,6 +109,18 @@ function describeCounted(row: PaymentImportRow, groups: readonly Group[], langua
     matched_pln: Number(groups.find(({ proposal }) => proposal === 'matched')?.sum_pln ?? 0),
     created_at: row.createdAt.toISOString(),
     committed_at: row.committedAt?.toISOString() ?? null,
+  }
+}
+
+function describeMapping(mapping: CsvMapping): PaymentImport['mapping'] {
+  return {
+    encoding: mapping.encoding ?? null,
+    date_column: mapping.date_column ?? null,
+    amount_column: mapping.amount_column ?? null,
+    title_column: mapping.title_column ?? null,
+    payer_column: mapping.payer_column ?? null,
+    reference_column: mapping.reference_column ?? null,
+    date_format: mapping.date_format ?? null,
   }
 }
 

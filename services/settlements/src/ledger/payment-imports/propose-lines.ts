@@ -1,14 +1,14 @@
-import type { ImportRow, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import { type CodeIndex, indexCodes, type KnownCode } from '../payments/index-codes.ts'
 import { matchTitle } from '../payments/match-title.ts'
 import type { BankLine } from './bank-line.ts'
-import { isIncoming, type Marks, markLine } from './mark-line.ts'
+import { isIncoming, type MarkedForm, type Marks, markLine } from './mark-line.ts'
 import { indexOpen, type OpenIndex, type OpenStatement, weighPayer } from './weigh-payer.ts'
 
 /** The account's data for matching a bank statement. */
 export type KnownFacts = { codes: readonly KnownCode[]; open: readonly OpenStatement[]; today: string }
 
-type Given = { form: PaymentImportForm; facts: KnownFacts }
+type Given = { form: MarkedForm; facts: KnownFacts }
 type Known = { codes: CodeIndex; open: OpenIndex; today: string }
 
 /** The lines of a file, and whether it never says if money came in or went out. */

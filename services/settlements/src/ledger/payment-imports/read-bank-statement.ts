@@ -5,9 +5,9 @@ import { maxImportRows, type PaymentImportForm } from '@lokum/contracts/settleme
 import { Problem } from '@lokum/service-kit/problem'
 import { openWorkers, type WorkerLimits } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
-import type { BankReading, BankStatementTask } from './bank-statement.ts'
+import type { BankReading, BankStatementTask, ReadLines } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
-import type { KnownFacts, ProposedLines } from './propose-lines.ts'
+import type { KnownFacts } from './propose-lines.ts'
 
 /** Workers that read bank statements, one file at a time. */
 export const openBankReaders = (changed: Partial<WorkerLimits> = {}) =>
@@ -25,7 +25,7 @@ type StatementFile = { accountId: string; path: string; form: PaymentImportForm;
  * Reads the transactions of a file and proposes a match for each, in a worker with limits of CPU time and memory.
  * @throws BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded when no worker is free in time
  */
-export async function readBankStatement(wanted: StatementFile, workers = readers): Promise<ProposedLines> {
+export async function readBankStatement(wanted: StatementFile, workers = readers): Promise<ReadLines> {
   const reading = await read(wanted, workers)
   if ('tooLarge' in reading) throw new Problem('bank_statement_too_large')
   if ('unreadable' in reading) throw new BankStatementUnreadable(reading.unreadable)

@@ -2,11 +2,11 @@ import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/cont
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
 import { type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
-import { decodeText } from './decode-text.ts'
 import { findAccountLine } from './find-account-line.ts'
-import { type Columns, findTable } from './find-table.ts'
+import { type Columns, findTable, nameDelimiter } from './find-table.ts'
 import { findTellingColumns } from './find-telling-columns.ts'
 import { guessDateFormat } from './guess-date-format.ts'
+import { guessMapping } from './guess-mapping.ts'
 import { isNote } from './is-note.ts'
 import { type CsvRecord, parseRecords } from './parse-records.ts'
 import { readRecord } from './read-record.ts'
@@ -14,15 +14,17 @@ import { readSigns } from './read-signs.ts'
 
 const longestLine = 60_000
 
+type CsvStatement = { lines: BankLine[]; mapping: CsvMapping }
+
 /**
- * Reads the transactions of a bank's CSV. When incoming and outgoing amounts have separate columns, `amount_column` names the
+ * Reads the transactions of a bank's CSV, and says by which mapping: the given one, or a guessed one. When incoming and outgoing amounts have separate columns, `amount_column` names the
  * incoming one; transactions without such an amount are not incoming. Notes and sums of the bank are left out; other lines without a
  * day or an amount are kept as unreadable, and so is a line about the account. Pure.
  * @throws UnreadableFile · TooManyLines
  */
-export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLimits): BankLine[] {
-  const text = decodeText(bytes, mapping.encoding)
+export function readCsv(text: string, given: CsvMapping, limits: StatementLimits): CsvStatement {
   requireShortLines(text)
+  const mapping = guessMapping(text, given)
   const { delimiter, fromLine, columns, hasHeadings, headings } = findTable(text, mapping)
   // Some lines above the limit may be notes of the bank.
   const records = parseRecords(text, { delimiter, fromLine, records: limits.rows + 1_000 })
@@ -35,7 +37,7 @@ export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLim
   const lines = askForDirections(transactions, { columns, format, telling, signs })
   if (ofAccount !== undefined) lines.unshift(describeAccountLine(ofAccount))
   if (lines.length > limits.rows || records.length === limits.rows + 1_000) throw new TooManyLines()
-  return lines
+  return { lines, mapping: { ...mapping, delimiter: nameDelimiter(delimiter), date_format: format } }
 }
 
 /** Checked before parsing, because a line with a million columns is expensive. */

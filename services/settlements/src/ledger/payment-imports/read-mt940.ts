@@ -1,9 +1,7 @@
 import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/contracts/problems/bank-statement-reason'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
 import { cleanText, type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
-import { decodeText } from './decode-text.ts'
 import { readAmount } from './read-amount.ts'
 import { existingDay } from './read-date.ts'
 import { readDetails } from './read-details.ts'
@@ -15,11 +13,11 @@ import { type SwiftField, splitMt940 } from './split-mt940.ts'
  * RD, the reversal of a debit, is incoming. Pure.
  * @throws UnreadableFile · TooManyLines
  */
-export function readMt940(bytes: Buffer, mapping: Pick<CsvMapping, 'encoding'>, limits: StatementLimits): BankLine[] {
+export function readMt940(text: string, limits: StatementLimits): BankLine[] {
   const lines: BankLine[] = []
   let head: Head = { account: null, currency: 'PLN' }
   let last: BankLine | undefined
-  for (const field of splitMt940(decodeText(bytes, mapping.encoding))) {
+  for (const field of splitMt940(text)) {
     head = followHead(head, field)
     last = followTransaction(last, field, head)
     if (last !== undefined && lines.at(-1) !== last) lines.push(last)

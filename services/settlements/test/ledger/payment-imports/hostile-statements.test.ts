@@ -7,6 +7,7 @@ import { openBankReaders, readBankStatement } from '../../../src/ledger/payment-
 
 const csv: PaymentImportForm = { format: 'csv', date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' }
 const mt940: PaymentImportForm = { format: 'mt940' }
+const unsaid: PaymentImportForm = {}
 const headings = 'Data;Kwota;Tytuł\n'
 const fine = '2026-01-02;1,00;Czynsz\n'
 const size = 9_900_000
@@ -70,6 +71,11 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
     () => `:61:x\n:86:${fill('020~20; od: ; tyt.: \n')}`,
     'Line 1: field :61: cannot be read.',
   ],
+  ['one line of 10 MB', unsaid, () => fill('Data'), 'A line has more than'],
+  ['headings in every line', unsaid, () => fill(`${'Data;Kwota;Nadawca;Tytul;'.repeat(40)}\n`), ''],
+  ['days and amounts in every cell', unsaid, () => fill(`${'2026-01-02;'.repeat(70)}${'1,00;'.repeat(70)}\n`), ''],
+  ['nothing but delimiters', unsaid, () => fill(`${';|,\t'.repeat(200)}\n`), 'neither the fields of MT940'],
+  ['an envelope without end', unsaid, () => fill('{1:{1:{4\n'), 'neither the fields of MT940'],
   ['an envelope without end', mt940, () => fill('{1:{1:{4\n'), 'no transaction'],
 ])(
   '%s in a file (%o) is refused with a reason, within its CPU time and without blocking others',

@@ -117,21 +117,43 @@ test('an MT940 file needs no columns, and equal transfers to two accounts differ
   expect(await paymentsOf(world, first.body.id)).toMatchObject([{ source: 'mt940', title: 'ŁĄKOWA 3-2026-02-K7Q2' }])
 })
 
+test('a file needs no mapping, and the import says how it was read', async () => {
+  const { landlord, title } = await aDebtor(world)
+
+  const { status, body } = await send(landlord, aCsv([{ title }]), { parts: {} })
+  const named = await preview(landlord, [{ title }])
+  const read = await landlord.settlements.request('GET', `/v1/payment-imports/${body.id}`)
+
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ format: 'csv', rows: { all: 1, matched: 1 } })
+  expect(body.mapping).toEqual({
+    encoding: 'utf-8',
+    date_column: 'Data',
+    amount_column: 'Kwota',
+    title_column: 'Tytuł',
+    payer_column: 'Nadawca',
+    reference_column: null,
+    date_format: 'YYYY-MM-DD',
+  })
+  expect(named.mapping).toEqual(body.mapping)
+  expect(read.body).toEqual(body)
+})
+
 test('what is no bank statement is refused with what is wrong, and leaves nothing', async () => {
   const landlord = await world.aLandlord()
   const imports = async () => (await world.pools.settlements.query(countImports, [landlord.accountId])).rows[0].n
   const before = await imports()
 
-  const columnless = await send(landlord, aCsv([{}]), { parts: { format: 'csv', date_column: 'Data' } })
+  const columnless = await send(landlord, Buffer.from('Kiedy;Ile\nwczoraj;dużo\n'), { parts: {} })
   const unknown = await send(landlord, aCsv([{}]), { parts: { format: 'csv', colour: 'red' } })
   const picture = await send(landlord, Buffer.from('\x89PNG\r\n\x1a\n\0\0\0'), { parts: { format: 'mt940' } })
   const rowless = await send(landlord, aCsv([{ amount: 'x' }]))
   const polish = await send(landlord, aCsv([{ amount: 'x' }]), { headers: { 'accept-language': 'pl' } })
   const huge = await send(landlord, Buffer.alloc(10_000_001, 'x'))
 
-  expect(columnless.body).toMatchObject({ errors: [{ pointer: '#/amount_column' }, { pointer: '#/title_column' }] })
+  expect(columnless.body.detail).toContain('No column with the day was recognised among these headings: Kiedy, Ile.')
   expect(unknown.status).toBe(400)
-  for (const { status, body } of [picture, rowless])
+  for (const { status, body } of [columnless, picture, rowless])
     expect([status, body.code]).toEqual([422, 'bank_statement_unreadable'])
   expect(polish.body.detail).toContain(': Wiersz 2: nie można odczytać kwoty. Sprawdź')
   expect(rowless.body.detail).toContain('Line 2: the amount cannot be read.')

@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import iconv from 'iconv-lite'
-import { readCsv } from '../../../src/ledger/payment-imports/read-csv.ts'
+import { readStatement } from '../../../src/ledger/payment-imports/read-statement.ts'
 
 const limits = { rows: 20_000 }
-const plain = { date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł', payer_column: 'Nadawca' }
+const plain = {
+  format: 'csv' as const,
+  date_column: 'Data',
+  amount_column: 'Kwota',
+  title_column: 'Tytuł',
+  payer_column: 'Nadawca',
+}
 const samples = join(import.meta.dirname, 'samples')
 
 const read = (text: string | Buffer, mapping = {}) =>
-  readCsv(Buffer.from(text), { ...plain, ...mapping }, limits).map((line) => [
+  readStatement(Buffer.from(text), { ...plain, ...mapping }, limits).lines.map((line) => [
     line.receivedOn,
     line.amountPln,
     line.title,
@@ -96,7 +102,7 @@ test.each([
 ])('a line with %s is kept with the reason', (_name, line, reason) => {
   const text = `Data;Kwota;Tytuł;Nadawca\n2026-01-01;1,00;a;b\n${line}\n2026-01-02;2,00;a;b\n`
 
-  const lines = readCsv(Buffer.from(text), plain, limits)
+  const { lines } = readStatement(Buffer.from(text), plain, limits)
 
   expect(lines.map(({ unreadable }) => unreadable?.en ?? null)).toEqual([null, reason, null])
 })
@@ -104,7 +110,7 @@ test.each([
 test('a currency in its own column is respected', () => {
   const text = 'Data;Kwota;Waluta;Tytuł;Nadawca\n2026-01-01;1,00;EUR;a;b\n2026-01-01;1,00;PLN;a;b\n'
 
-  const lines = readCsv(Buffer.from(text), plain, limits)
+  const { lines } = readStatement(Buffer.from(text), plain, limits)
 
   expect(lines.map(({ unreadable }) => unreadable?.en ?? null)).toEqual(['Line 2: the amount is not in PLN.', null])
 })
@@ -112,7 +118,7 @@ test('a currency in its own column is respected', () => {
 test('formulas are nothing but text', () => {
   const text = 'Data;Kwota;Tytuł;Nadawca\n2026-01-01;1,00;"=cmd|\'/c calc\'!A1";@SUM(1)\n2026-01-01;=1+1;-2+3;+48\n'
 
-  const lines = readCsv(Buffer.from(text), plain, limits)
+  const { lines } = readStatement(Buffer.from(text), plain, limits)
 
   expect(lines).toMatchObject([
     { title: "=cmd|'/c calc'!A1", payer: '@SUM(1)', amountPln: '1.00' },
@@ -124,7 +130,7 @@ test('days in mixed formats are refused as ambiguous', () => {
   const text = 'Data;Kwota;Tytuł;Nadawca\n2026-01-02;1,00;a;b\n03/02/2026;1,00;a;b\n'
 
   expect(() => read(text)).toThrow('Days are written in several ways')
-  expect(readCsv(Buffer.from(text), { ...plain, date_format: 'YYYY-MM-DD' }, limits)).toMatchObject([
+  expect(readStatement(Buffer.from(text), { ...plain, date_format: 'YYYY-MM-DD' }, limits).lines).toMatchObject([
     { receivedOn: '2026-01-02' },
     { unreadable: { en: 'Line 3: the day cannot be read.' } },
   ])
@@ -134,7 +140,7 @@ test('a repeated heading is ambiguous, and its column number resolves it', () =>
   const text = 'Data;Kwota;Tytuł;Nadawca;Data\n2026-01-02;1,00;a;b;2026-01-05\n'
 
   expect(() => read(text)).toThrow('The heading named in date_column occurs twice; send the number of the column.')
-  expect(readCsv(Buffer.from(text), { ...plain, date_column: '5' }, limits)).toMatchObject([
+  expect(readStatement(Buffer.from(text), { ...plain, date_column: '5' }, limits).lines).toMatchObject([
     { receivedOn: '2026-01-05' },
   ])
 })
@@ -175,7 +181,7 @@ test.each([
     },
   ],
 ])('the sample %s, written as the bank writes, is read', (name, mapping) => {
-  const lines = readCsv(readFileSync(join(samples, name)), mapping, limits)
+  const { lines } = readStatement(readFileSync(join(samples, name)), mapping, limits)
 
   const [rent, , other] = lines
   expect(lines).toHaveLength(3)

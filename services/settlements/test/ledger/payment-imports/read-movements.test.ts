@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import iconv from 'iconv-lite'
 import { proposeLines } from '../../../src/ledger/payment-imports/propose-lines.ts'
-import { readCsv } from '../../../src/ledger/payment-imports/read-csv.ts'
 import { readDirection } from '../../../src/ledger/payment-imports/read-direction.ts'
 import { readState } from '../../../src/ledger/payment-imports/read-state.ts'
+import { readStatement } from '../../../src/ledger/payment-imports/read-statement.ts'
 
 const form = { format: 'csv', date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' } as const
 const code = { code: 'M 1-2026-02-K7Q2', agreementId: 'agr_1', settlementId: 'set_1' }
@@ -17,7 +17,7 @@ const facts = {
 
 function propose(text: string | Buffer, mapping: object = {}) {
   const named = { ...form, ...mapping }
-  return proposeLines(readCsv(Buffer.from(text), named, { rows: 100 }), { form: named, facts })
+  return proposeLines(readStatement(Buffer.from(text), named, { rows: 100 }).lines, { form: named, facts })
 }
 
 const proposalsOf = (text: string, mapping: object = {}) => propose(text, mapping).lines.map(({ proposal }) => proposal)

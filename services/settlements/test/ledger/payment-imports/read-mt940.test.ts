@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { readDetails } from '../../../src/ledger/payment-imports/read-details.ts'
-import { readMt940 } from '../../../src/ledger/payment-imports/read-mt940.ts'
+import { readStatement } from '../../../src/ledger/payment-imports/read-statement.ts'
 
 const limits = { rows: 20_000 }
+const mt940 = { format: 'mt940' as const }
 const samples = join(import.meta.dirname, 'samples')
 const account = '24160000035175530643314956'
 
 const statementOf = (transactions: string, head = `:20:X\n:25:/PL${account}\n:28C:1\n:60F:C260101PLN0,00\n`) =>
   Buffer.from(`${head}${transactions}\n:62F:C260131PLN0,00\n-\n`)
-const read = (transactions: string) => readMt940(statementOf(transactions), {}, limits)
+const read = (transactions: string) => readStatement(statementOf(transactions), mt940, limits).lines
 
 test.each(['pko-bp.sta', 'mbank.sta', 'bnp-paribas.sta', 'millennium.sta', 'ing.sta'])(
   'the sample %s, written as the bank writes, is read',
   (name) => {
-    const [rent, power] = readMt940(readFileSync(join(samples, name)), {}, limits)
+    const [rent, power] = readStatement(readFileSync(join(samples, name)), mt940, limits).lines
 
     expect(rent).toMatchObject({ receivedOn: '2026-03-05', amountPln: '2400.00', account, unreadable: null })
     expect(rent?.title?.replaceAll(/\s/g, '')).toBe('ŁĄKOWA3-2026-02-K7Q2')
@@ -50,7 +51,7 @@ test.each([
 })
 
 test('every statement of a file has its own account and currency', () => {
-  const lines = readMt940(readFileSync(join(samples, 'bnp-paribas.sta')), {}, limits)
+  const { lines } = readStatement(readFileSync(join(samples, 'bnp-paribas.sta')), mt940, limits)
 
   expect(lines).toHaveLength(3)
   expect(lines[2]).toMatchObject({ amountPln: null, unreadable: { en: 'Line 18: the account is not in PLN.' } })
@@ -77,5 +78,5 @@ test.each<[string, string[], string | null, string | null]>([
 })
 
 test('a file without a transaction is refused as such', () => {
-  expect(() => readMt940(statementOf(''), {}, limits)).toThrow('no transaction')
+  expect(() => readStatement(statementOf(''), mt940, limits)).toThrow('no transaction')
 })

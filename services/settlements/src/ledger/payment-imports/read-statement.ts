@@ -1,0 +1,37 @@
+import type { PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { BankLine } from './bank-line.ts'
+import type { ReadForm, StatementLimits } from './bank-statement.ts'
+import { decodeText } from './decode-text.ts'
+import { readCsv } from './read-csv.ts'
+import { readMt940 } from './read-mt940.ts'
+
+/** The transactions of a file. */
+export type ReadStatement = { lines: BankLine[]; form: ReadForm }
+
+/**
+ * Reads the transactions of a bank statement in any of the formats; what the form does not say is recognised. Pure.
+ * @throws UnreadableFile · TooManyLines
+ */
+export function readStatement(bytes: Buffer, form: PaymentImportForm, limits: StatementLimits): ReadStatement {
+  const { text, encoding } = decodeText(bytes, form.encoding)
+  const format = form.format ?? recogniseFormat(text)
+  switch (format) {
+    case 'mt940':
+      return { lines: readMt940(text, limits), form: { format, encoding } }
+    case 'csv': {
+      const { lines, mapping } = readCsv(text, form, limits)
+      return { lines, form: { ...mapping, format, encoding } }
+    }
+    default:
+      return format satisfies never
+  }
+}
+
+const looked = 20_000
+// A field at the beginning of a line, or behind the envelope of SWIFT.
+const swiftField = /^(?:\p{Cc}|\s){0,4}(?:\{1:[^\n]{0,500}\{4:\s{0,4})?:(?:20|25|28C?|60[FM]|61):/mu
+
+/** The format of a bank statement by its first lines: MT940 by a field, else CSV. Pure. */
+function recogniseFormat(text: string): PaymentImport['format'] {
+  return swiftField.test(text.slice(0, looked)) ? 'mt940' : 'csv'
+}
