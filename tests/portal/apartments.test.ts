@@ -53,7 +53,9 @@ test('a new account is led from its first apartment to its agreement, which fill
   const number = await page.getByLabel('Numer rachunku').inputValue()
   await page.getByRole('button', { name: 'Dodaj umowę' }).click()
   await page.getByRole('link', { name: 'Jan Nowak' }).waitFor()
+  const without = await page.getByText('bez umowy', { exact: true }).count()
 
+  expect(without).toBe(0)
   expect([postalCode, number]).toEqual(['30-001', '24 1600 0003 5175 5306 4331 4956'])
   const { body: profile } = await landlord.request('GET', '/v1/account/profile')
   expect(profile).toMatchObject({ name: 'Anna Lis', bank_account_numbers: ['24160000035175530643314956'] })

@@ -142,6 +142,21 @@ test('a detached document is attached again from those that are stored, and then
   await context.close()
 })
 
+test('detaching is taken back with one press, and the lines are there again', async () => {
+  const { page, faults, context, lines, detail } = await openInvoice()
+
+  await page.getByRole('button', { name: 'Odłącz od rozliczenia' }).click()
+  await lines.waitFor({ state: 'detached' })
+  const offer = page.getByRole('region', { name: 'Ostatnia zmiana' })
+  await offer.getByRole('button', { name: 'Cofnij' }).click()
+  await lines.waitFor()
+
+  expect((await detail()).document_ids).toHaveLength(1)
+  expect(await offer.count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a missing reading and a missing photo are added on the spot', async () => {
   const landlord = await world.aLandlord()
   const tariffs = [{ utility: 'electricity', unit: 'kWh', rate_pln: 0.6 }]

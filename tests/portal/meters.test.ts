@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { anAgreement } from '@lokum/local-stack/world/rental'
 import { aMeter } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -35,6 +36,22 @@ test('a landlord adds a meter with two zones, and each zone shows its first read
   expect(shown).toContain('1\u00a0000,5\u00a0kWh')
   expect(shown).toContain('500\u00a0kWh')
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the first reading of a new meter is proposed for the day from which the tenancy needs it', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  await anAgreement(landlord, apartment.id, { starts_on: '2026-10-05' })
+  const { page, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+
+  await page.getByRole('button', { name: 'Dodaj licznik' }).click()
+  const day = page.getByRole('dialog').getByLabel('Dzień pierwszego odczytu')
+  await page.getByRole('dialog').getByText('5 października 2026').waitFor()
+
+  expect(await day.inputValue()).toBe('2026-10-05')
   await context.close()
 })
 

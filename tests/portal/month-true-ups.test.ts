@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { monthInSentence } from '../../services/portal/web/words/dates.ts'
 import { aCalculatedTrueUp, finish } from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -37,12 +38,17 @@ test.each([windows[0], windows[3]])(
     await page.goto(`${world.portalUrl}/months/2026-04`)
     await page.getByText(words.month.allSent, { exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
+    const next = page.getByRole('link', {
+      name: words.month.settleNext(monthInSentence('2026-05', locale === 'pl-PL' ? 'pl' : 'en')),
+    })
+    const nextMonth = await next.getAttribute('href')
 
     expect(shown).toContain(words.settlement.states.calculated)
     expect(shown).toContain(`240${point}00`)
     expect(shown).toMatch(/1 (stycznia|January) 2026 – 30 (kwietnia|April) 2026/)
     expect(found).toEqual([[], 0, `/settlements/${id}`])
     expect(await list.count()).toBe(0)
+    expect(nextMonth).toBe('/months/2026-05')
     expect(faults).toEqual([])
     await context.close()
   },

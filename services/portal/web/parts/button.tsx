@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import style from './button.module.css'
 
-type Looks = 'primary' | 'plain' | 'quiet'
+type Looks = 'primary' | 'plain' | 'quiet' | 'delete'
 
 export type ButtonProps = {
   children: string

@@ -6,7 +6,7 @@ type OpenedDialogProps = {
   /** The text of the button. */
   label: string
   title?: string
-  looks?: 'plain' | 'quiet'
+  looks?: 'plain' | 'quiet' | 'delete'
   whyNot?: string | null
   isWide?: boolean
   children: (close: () => void) => ReactNode

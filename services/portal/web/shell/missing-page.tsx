@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import card from '../parts/card.module.css'
 import { Title } from '../parts/title.tsx'
 import { useWords } from '../words/use-words.ts'
 
@@ -10,7 +11,9 @@ export function MissingPage() {
       <Title>{shell.missingTitle}</Title>
       <p>{shell.missing}</p>
       <p>
-        <Link to="/">{shell.toMonth}</Link>
+        <Link to="/" className={card.link}>
+          {shell.toMonth}
+        </Link>
       </p>
     </>
   )

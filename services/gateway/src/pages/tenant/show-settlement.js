@@ -14,7 +14,7 @@ export function showSettlement(page, settlement, requests) {
       'div',
       { class: 'heading' },
       element('h1', { tabindex: '-1' }, titleOf(page, statement)),
-      element('p', {}, [apartment.label, apartment.street, apartment.city].join(', ')),
+      element('p', {}, [...new Set([apartment.label, apartment.street, apartment.city])].join(', ')),
       !trueUp && element('p', {}, daysOf(page, statement)),
       settlement.change && element('p', { class: 'difference' }, sayDifference(page, settlement)),
     ),
@@ -141,7 +141,13 @@ function copyButton({ words, say, clipboard }, what, text) {
   }
   const button = element(
     'button',
-    { type: 'button', class: 'small', click: copy, 'aria-label': `${words.copy}: ${what}` },
+    {
+      type: 'button',
+      class: 'small',
+      click: copy,
+      'aria-label': `${words.copy}: ${what}`,
+      'data-after': words.copied,
+    },
     words.copy,
   )
   return button

@@ -1,9 +1,6 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { allPages } from '../../interface/all-pages.ts'
-import { call } from '../../interface/call.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
@@ -13,6 +10,7 @@ import { OwnBills } from '../apartments/own-bills.tsx'
 import { today } from '../meters/today.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
+import { useAgreements } from './use-agreements.ts'
 
 type AgreementsProps = { apartmentId: string; isArchived: boolean }
 
@@ -20,14 +18,7 @@ type AgreementsProps = { apartmentId: string; isArchived: boolean }
 export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
   const { agreements, tenancy } = useWords()
   const heading = useId()
-  const query = useQuery({
-    queryKey: ['GET /v1/agreements', apartmentId],
-    queryFn: () =>
-      allPages(
-        async (cursor) =>
-          (await call('GET /v1/agreements', { query: { apartment_id: apartmentId, limit: '100', ...cursor } })).body,
-      ),
-  })
+  const query = useAgreements(apartmentId)
   return (
     <section aria-labelledby={heading} className={`${card.card} ${style.card}`}>
       <h2 id={heading}>{agreements.title}</h2>

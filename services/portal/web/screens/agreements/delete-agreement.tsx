@@ -14,7 +14,7 @@ type DeleteProps = { agreement: AgreementWithMails; version: string | null }
 export function DeleteAgreement(props: DeleteProps) {
   const { agreements } = useWords()
   return (
-    <OpenedDialog label={agreements.delete} title={agreements.deleteTitle(props.agreement.tenant.name)}>
+    <OpenedDialog label={agreements.delete} title={agreements.deleteTitle(props.agreement.tenant.name)} looks="delete">
       {() => <Question {...props} />}
     </OpenedDialog>
   )

@@ -11,6 +11,7 @@ import { Title } from '../../parts/title.tsx'
 import { countText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Agreements } from '../agreements/agreements.tsx'
+import { useAgreements } from '../agreements/use-agreements.ts'
 import { Meters } from '../meters/meters.tsx'
 import style from './apartment.module.css'
 import { ArchiveApartment } from './archive-apartment.tsx'
@@ -53,6 +54,9 @@ function Facts({ apartment, version }: { apartment: ApartmentBody; version: stri
   const { apartments, language } = useWords()
   const canWrite = useMissingRight('apartments.write') === null
   const { id, address, surface_m2, state } = apartment
+  // The state learns of an agreement a moment after the agreement is there.
+  const { data: rows } = useAgreements(id)
+  const shown = state === 'setup' && rows?.length !== 0 ? 'active' : state
   const place = [address.postal_code, address.city].filter((text) => text !== null).join(' ')
   return (
     <section aria-label={apartments.facts} className={`${card.card} ${style.card}`}>
@@ -68,7 +72,7 @@ function Facts({ apartment, version }: { apartment: ApartmentBody; version: stri
           <dd>{surface_m2 === null ? apartments.noSurface : countText(surface_m2, language)}</dd>
         </div>
       </dl>
-      {state !== 'active' && <Mark kind="plain">{apartments.state[state]}</Mark>}
+      {shown !== 'active' && <Mark kind="plain">{apartments.state[shown]}</Mark>}
       {state === 'archived' ? (
         <div className={style.buttons}>
           <ReopenApartment apartment={apartment} version={version} />

@@ -63,8 +63,10 @@ type Tenants = ReadonlyMap<string, string> | undefined
 
 /** The tenant's name; empty while the tenants are not known. */
 function tenantOf({ id, state }: Apartment, tenants: Tenants, words: { vacant: string; noAgreement: string }): string {
+  const tenant = tenants?.get(id)
+  if (tenant !== undefined) return tenant
   if (state === 'setup') return words.noAgreement
-  return tenants === undefined ? '' : (tenants.get(id) ?? words.vacant)
+  return tenants === undefined ? '' : words.vacant
 }
 
 function Archived() {

@@ -9,7 +9,7 @@ type CounterFieldsProps = {
   /** The meter in the photo; without an id it is still to be added. */
   meter: { id: string | null; unit: MeterUnit }
   value: { at: string; label: string; hint?: string }
-  photo: { at: string; label: string }
+  photo: { at: string; label: string; hint?: string }
   /** Takes what the photo shows of the meter, where the form asks for it. */
   onUseMeter?: ProposedTo['onUseMeter']
 }
@@ -17,12 +17,13 @@ type CounterFieldsProps = {
 /** The value and the photo of a counter; the photo proposes the value. */
 export function CounterFields({ form, meter, value, photo, onUseMeter }: CounterFieldsProps) {
   const { at, ...said } = value
+  const { at: photoAt, ...photoSaid } = photo
   return (
     <>
       <ValueField {...form.fieldOf(at)} {...said} />
       <PhotoField
-        {...form.fieldOf(photo.at)}
-        label={photo.label}
+        {...form.fieldOf(photoAt)}
+        {...photoSaid}
         proposedTo={{
           meter,
           onUse: (text) => form.type(at, text),

@@ -9,21 +9,22 @@ import { MeterForm } from './meter-form.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { PhotoReason } from './photo-reason.tsx'
 import { RegisterGroup } from './register-group.tsx'
-import { today } from './today.ts'
 import { typeMeter } from './type-meter.ts'
+import { useFirstDay } from './use-first-day.ts'
 import { type Form, useForm } from './use-form.ts'
 import { ValueField } from './value-field.tsx'
 
 /** Adds a meter with the first reading and photo of each register. */
 export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDone: () => void }) {
   const { meters } = useWords()
+  const firstDay = useFirstDay(apartmentId)
   const form = useForm({
     name: `meter:${apartmentId}`,
     first: {
       '/utility': 'electricity',
       '/zones': 'one',
       '/digits': '6',
-      '/installed_on': today(),
+      '/installed_on': firstDay,
       '/photo_reason': '',
     },
     send: (texts, key) => call('POST /v1/meters', { body: createBody(apartmentId, texts, meters), key }),

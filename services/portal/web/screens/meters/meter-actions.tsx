@@ -8,6 +8,8 @@ import type { MeterAction } from './meter-change.ts'
 import style from './meters.module.css'
 import { OpenedAction } from './opened-action.tsx'
 
+const looks: Partial<Record<MeterAction, 'plain' | 'delete'>> = { read: 'plain', delete: 'delete' }
+
 /** The actions of a meter; each opens over the page. */
 export function MeterActions({ meter, name }: { meter: Meter; name: string }) {
   const { meters } = useWords()
@@ -16,7 +18,7 @@ export function MeterActions({ meter, name }: { meter: Meter; name: string }) {
   const close = () => setOpen(null)
   const buttons = (actions: readonly MeterAction[]) =>
     actions.map((action) => (
-      <Button key={action} looks={action === 'read' ? 'plain' : 'quiet'} onPress={() => setOpen(action)}>
+      <Button key={action} looks={looks[action] ?? 'quiet'} onPress={() => setOpen(action)}>
         {meters.actions[action]}
       </Button>
     ))

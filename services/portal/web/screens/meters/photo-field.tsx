@@ -9,6 +9,8 @@ import { Proposal, type ProposedTo } from './proposal.tsx'
 type PhotoFieldProps = {
   name: string
   label: string
+  /** The consequence of leaving it empty. */
+  hint?: string
   value: string
   fault: string | undefined
   onChange: (documentId: string) => void
@@ -17,7 +19,7 @@ type PhotoFieldProps = {
 }
 
 /** A photo that is chosen or taken; its value is its document. */
-export function PhotoField({ name, label, value, fault, onChange, proposedTo }: PhotoFieldProps) {
+export function PhotoField({ name, label, hint: why, value, fault, onChange, proposedTo }: PhotoFieldProps) {
   const { meters } = useWords()
   const client = useQueryClient()
   const field = useRef<FileHandle>(null)
@@ -36,7 +38,7 @@ export function PhotoField({ name, label, value, fault, onChange, proposedTo }: 
     field.current?.empty()
     void discard()
   }
-  const hint = value === '' ? meters.photoHint : meters.photoStored
+  const hint = value === '' ? [why, meters.photoHint].filter(Boolean).join(' ') : meters.photoStored
   return (
     <FileField
       name={name}

@@ -72,7 +72,7 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
               form={form}
               meter={meter}
               value={{ at: '/value', label: meters.valueOf(nameZone(register, words)), hint }}
-              photo={{ at: '/photo_document_id', label: meters.photo }}
+              photo={{ at: '/photo_document_id', label: meters.photo, hint: meters.photoNeeded }}
             />
             <Uses meter={meter} registers={[register]} />
           </MeterForm>

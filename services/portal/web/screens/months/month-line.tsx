@@ -1,6 +1,8 @@
 import type { MonthOverview } from '@lokum/contracts/settlements/overview'
-import { shortDayText } from '../../words/dates.ts'
-import { daysBetween } from '../../words/periods.ts'
+import { Link } from '@tanstack/react-router'
+import card from '../../parts/card.module.css'
+import { monthInSentence, shortDayText } from '../../words/dates.ts'
+import { daysBetween, monthsFrom } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './month.module.css'
 
@@ -9,16 +11,23 @@ type MonthLineProps = { overview: MonthOverview; unsentTrueUps: number }
 /** How far the month is: its day among the usual ones, and what is sent. */
 export function MonthLine({ overview, unsentTrueUps }: MonthLineProps) {
   const { month, language } = useWords()
-  const { states, today, usual_from, usual_to } = overview
+  const { period, states, today, usual_from, usual_to } = overview
   const sent = states.sent + states.paid
   const all = sent + states.none + states.draft + states.calculated + states.prepared
   if (all === 0) return null
   if (sent === all && unsentTrueUps === 0) {
-    const nextDay = firstOfNextMonth(usual_from)
+    const next = monthsFrom(period, 1)
+    const nextDay = `${monthsFrom(period, 2)}-01`
     return (
       <div className={style['all-sent']}>
         <p>{month.allSent}</p>
-        <p>{month.allSentNext(shortDayText(nextDay, language))}</p>
+        {today < nextDay ? (
+          <p>{month.allSentNext(shortDayText(nextDay, language))}</p>
+        ) : (
+          <Link to="/months/$period" params={{ period: next }} className={card.link}>
+            {month.settleNext(monthInSentence(next, language))}
+          </Link>
+        )}
       </div>
     )
   }
@@ -36,9 +45,4 @@ function UsualDays({ today, from, to }: { today: string; from: string; to: strin
   if (today < from) return <span>{month.beforeUsual(shortDayText(from, language))}</span>
   if (today > to) return <span className={style.late}>{month.afterUsual(shortDayText(to, language))}</span>
   return <span>{month.day(daysBetween(from, today) + 1, daysBetween(from, to) + 1)}</span>
-}
-
-function firstOfNextMonth(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }

@@ -18,6 +18,7 @@ export const costs: typeof polish = {
   approveAndPrepare: 'Approve and prepare the statement',
   approveGroup: 'Approve the group',
   toLookAt: 'Needs a look',
+  lookedAt: 'Checked',
   lookAtIt: 'Compare this item with its source.',
   metersUse: 'Metered use',
   photos: 'Readings and photos',

@@ -89,6 +89,7 @@ export const meters: typeof polish = {
   wasValue: (value) => `Saved now: ${value}.`,
   photo: 'Photo of the meter',
   newPhotoOfReading: 'New photo',
+  photoNeeded: 'A month settled by readings needs the photo.',
   photoHint: 'Choose a file or take a photo. At most 20 MB.',
   photoStored: 'Photo added.',
   photoOfDay: (day) => `Photo of the reading of ${day}`,

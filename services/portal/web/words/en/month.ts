@@ -81,6 +81,7 @@ export const month: typeof polish = {
   },
   openIt: 'Open',
   allSent: 'All sent',
+  settleNext: (month) => `Settle ${month}`,
   allSentNext: (day) => `You can settle the next month from ${day}.`,
   rows: (count) => englishPlural(count, { one: 'apartment', other: 'apartments' }),
   stepsTitle: 'Your first settlement, step by step',

@@ -60,6 +60,7 @@ export const sending: typeof polish = {
   answer: 'Response of the mail server',
   nextFlat: (label) => `Next: ${label}`,
   noneLeft: 'Nothing else needs you this month.',
+  noneLeftButPayments: (count) => `Only payments are left. Statements not paid in full: ${count}.`,
   toMonth: 'Back to the month',
   handed: (moment) => `Handed over on ${moment}`,
   paid: 'Paid',

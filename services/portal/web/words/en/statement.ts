@@ -29,6 +29,7 @@ export const statement: typeof polish = {
   creditAfter: 'Credit for the next month',
   toPay: 'To pay',
   due: 'Due on',
+  whyDue: (day) => `The day of the agreement (${day}) was past when the statement was made, so the tenant has a week.`,
   transferTitle: 'Transfer title',
   account: 'Account number',
   corrects: (version, reason) => `Corrects version ${version}. Reason: ${reason}`,

@@ -25,6 +25,7 @@ export const costs = {
   approveAndPrepare: 'Zatwierdź i przygotuj zestawienie',
   approveGroup: 'Zatwierdź grupę',
   toLookAt: 'Do sprawdzenia',
+  lookedAt: 'Sprawdzone',
   lookAtIt: 'Porównaj tę pozycję ze źródłem.',
   metersUse: 'Zużycie według licznika',
   photos: 'Odczyty i zdjęcia',

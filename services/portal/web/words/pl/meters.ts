@@ -107,6 +107,7 @@ export const meters = {
   wasValue: (value: string) => `Teraz zapisane: ${value}.`,
   photo: 'Zdjęcie licznika',
   newPhotoOfReading: 'Nowe zdjęcie',
+  photoNeeded: 'Zdjęcie jest potrzebne do rozliczenia miesiąca według odczytów.',
   photoHint: 'Wybierz plik albo zrób zdjęcie. Najwyżej 20 MB.',
   photoStored: 'Zdjęcie dodane.',
   photoReason: 'Uwagi do zdjęcia albo zamiast niego',

@@ -106,6 +106,7 @@ export const month = {
   },
   openIt: 'Otwórz',
   allSent: 'Wszystko wysłane',
+  settleNext: (month: string) => `Rozlicz ${month}`,
   allSentNext: (day: string) => `Kolejny miesiąc rozliczysz od ${day}.`,
   rows: (count: number) => polishPlural(count, { one: 'mieszkanie', few: 'mieszkania', many: 'mieszkań' }),
   stepsTitle: 'Pierwsze rozliczenie krok po kroku',

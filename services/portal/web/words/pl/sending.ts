@@ -57,6 +57,7 @@ export const sending = {
   answer: 'Odpowiedź serwera poczty',
   nextFlat: (label: string) => `Następne: ${label}`,
   noneLeft: 'W tym miesiącu nic więcej na Ciebie nie czeka.',
+  noneLeftButPayments: (count: number) => `Pozostały tylko wpłaty. Rozliczenia nieopłacone w całości: ${count}.`,
   toMonth: 'Wróć do miesiąca',
   handed: (moment: string) => `Przekazano ${moment}`,
   paid: 'Wpłacono',

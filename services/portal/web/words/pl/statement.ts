@@ -27,6 +27,7 @@ export const statement = {
   creditAfter: 'Nadpłata na kolejny miesiąc',
   toPay: 'Do zapłaty',
   due: 'Termin płatności',
+  whyDue: (day: string) => `Termin z umowy (${day}) minął, zanim powstało zestawienie, więc najemca ma tydzień.`,
   transferTitle: 'Tytuł przelewu',
   account: 'Numer rachunku',
   corrects: (version: number, reason: string) => `Poprawia wersję ${version}. Powód: ${reason}`,

@@ -33,7 +33,7 @@ export function TermsActions({ of, own: { id: termsId, starts_on: from, used_by:
         {terms.change(day)}
       </Link>
       {!isFirst && (
-        <OpenedDialog label={terms.delete(day)} title={`${terms.delete(day)}?`}>
+        <OpenedDialog label={terms.delete(day)} title={`${terms.delete(day)}?`} looks="delete">
           {(close) => <DeleteTerms of={of} termsId={termsId} onDone={close} />}
         </OpenedDialog>
       )}

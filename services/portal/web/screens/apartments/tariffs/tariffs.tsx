@@ -73,7 +73,7 @@ function Rows({ apartment, onOpen }: RowsProps) {
                 <Button looks="quiet" onPress={() => onOpen({ does: 'edit', row })}>
                   {tariffs.editOf(name)}
                 </Button>
-                <Button looks="quiet" onPress={() => onOpen({ does: 'remove', row })}>
+                <Button looks="delete" onPress={() => onOpen({ does: 'remove', row })}>
                   {tariffs.removeOf(name)}
                 </Button>
               </div>

@@ -19,7 +19,7 @@ export function DeleteUnused({ document }: { document: Document }) {
   const whyUsed = uses !== undefined && uses.body.data.length > 0 ? accounts.deleteUsed : null
   return (
     <>
-      <Button looks="quiet" whyNot={whyNot ?? whyUsed} onPress={() => setIsAsked(true)}>
+      <Button looks="delete" whyNot={whyNot ?? whyUsed} onPress={() => setIsAsked(true)}>
         {accounts.delete}
       </Button>
       {isAsked && (

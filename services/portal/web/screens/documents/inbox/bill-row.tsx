@@ -28,14 +28,15 @@ export function BillRow({ bill, choice, apartments, fault, onChange }: RowProps)
   const isReading = hindrance === 'unread' || hindrance === 'waiting'
   return (
     <li className={look.bill}>
-      <input
-        type="checkbox"
-        className={look.check}
-        aria-label={inbox.choose(name)}
-        checked={choice.isChecked && hindrance === null}
-        disabled={!isComplete(choice) || hindrance !== null}
-        onChange={({ target }) => onChange({ isChecked: target.checked })}
-      />
+      <label className={look.choose}>
+        <input
+          type="checkbox"
+          aria-label={inbox.choose(name)}
+          checked={choice.isChecked && hindrance === null}
+          disabled={!isComplete(choice) || hindrance !== null}
+          onChange={({ target }) => onChange({ isChecked: target.checked })}
+        />
+      </label>
       <div className={look.what}>
         <Link to="/documents/$id" params={{ id }} className={look.name}>
           {name}

@@ -16,7 +16,12 @@ export function DeleteLine({ documentId, typed }: DeleteProps) {
   const { accounts } = useWords()
   const whyNot = useMissingRight('settlements.write')
   return (
-    <OpenedDialog label={accounts.deleteLine} title={`${accounts.deleteLine}: ${typed.line.label}`} whyNot={whyNot}>
+    <OpenedDialog
+      label={accounts.deleteLine}
+      title={`${accounts.deleteLine}: ${typed.line.label}`}
+      looks="delete"
+      whyNot={whyNot}
+    >
       {(close) => <Question documentId={documentId} typed={typed} onDone={close} />}
     </OpenedDialog>
   )

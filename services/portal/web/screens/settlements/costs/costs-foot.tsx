@@ -1,6 +1,7 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -16,10 +17,12 @@ type CostsFootProps = {
   /** Why nothing can be decided; the page says it above the list. */
   whyNot: string | null
   approval: ReturnType<typeof useApproval>
+  /** The offer to take the last decision back. */
+  children?: ReactNode
 }
 
 /** How many costs are decided, and the next step: approving those that are sure, the next one to decide, or the next stage. */
-export function CostsFoot({ detail, rows, whyNot, approval }: CostsFootProps) {
+export function CostsFoot({ detail, rows, whyNot, approval, children }: CostsFootProps) {
   const { costs, statement } = useWords()
   const preparing = usePrepareFromCosts(detail.id)
   const keys = <span className={style.keys}>{costs.keys}</span>
@@ -30,7 +33,7 @@ export function CostsFoot({ detail, rows, whyNot, approval }: CostsFootProps) {
     return (
       <>
         <ChangeRefused change={preparing} />
-        <StepFoot {...says}>
+        <StepFoot {...says} above={children}>
           <NextStage detail={detail} isDone={all > 0} whyNot={whyNot} preparing={preparing} />
         </StepFoot>
       </>
@@ -41,7 +44,7 @@ export function CostsFoot({ detail, rows, whyNot, approval }: CostsFootProps) {
   return (
     <>
       <ChangeRefused change={preparing} />
-      <StepFoot {...says} {...(whyNot === null && { beside: keys })}>
+      <StepFoot {...says} above={children} {...(whyNot === null && { beside: keys })}>
         {whyNot === null && isLastStep(detail, sure) && (
           <Button
             looks="primary"

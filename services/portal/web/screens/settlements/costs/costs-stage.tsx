@@ -55,9 +55,12 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
           onAdded={(item) => undo.offer(costs.added(item.label), [findUndo('approve', { ...item, state: 'rejected' })])}
         />
       )}
-      {!isCancelled && <CostsFoot detail={detail} rows={rows} whyNot={whyNot} approval={approval} />}
-      {undo.last && !actions.change.error && (
-        <UndoBar key={undo.last.place} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />
+      {!isCancelled && (
+        <CostsFoot detail={detail} rows={rows} whyNot={whyNot} approval={approval}>
+          {undo.last && !actions.change.error && (
+            <UndoBar key={undo.last.place} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />
+          )}
+        </CostsFoot>
       )}
     </section>
   )

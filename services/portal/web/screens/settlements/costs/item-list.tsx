@@ -5,7 +5,7 @@ import { useWords } from '../../../words/use-words.ts'
 import style from '../settlement.module.css'
 import { CorrectForm } from './correct-form.tsx'
 import own from './costs.module.css'
-import type { RowGroup, Section } from './group-rows.ts'
+import { needsLook, type RowGroup, type Section } from './group-rows.ts'
 import { ItemRow } from './item-row.tsx'
 import { MeterHead } from './meter-head.tsx'
 import { RejectForm } from './reject-form.tsx'
@@ -29,7 +29,9 @@ export type ItemListProps = {
 /** The costs of a section: the prices of a meter beneath its readings, all others one a row. */
 export function ItemList({ section: { name, groups }, ...shown }: ItemListProps) {
   const { settlement, costs } = useWords()
-  const title = name === 'look' ? costs.toLookAt : settlement.types[name]
+  const isLookedAt = groups.every(({ items }) => !items.some(needsLook))
+  const looks = isLookedAt ? costs.lookedAt : costs.toLookAt
+  const title = name === 'look' ? looks : settlement.types[name]
   return (
     <section aria-label={title} className={own.section}>
       <h3 className={isShown(name) ? own.title : 'unseen'}>{title}</h3>

@@ -51,7 +51,7 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
   const isElsewhere = isChargedElsewhere(sums)
   const heading = (
     <h3>
-      <Link to="/documents/$id" params={{ id: document.id }}>
+      <Link to="/documents/$id" params={{ id: document.id }} className={card.link}>
         {document.name}
       </Link>
     </h3>
@@ -117,7 +117,7 @@ function Actions({ detail, document, version, onDelete }: ActionsProps) {
         <ChangeKind document={document} version={version} />
         <ReadAgain document={document} version={version} />
         <Detach settlementId={detail.id} documentId={document.id} />
-        <Button looks="quiet" whyNot={whyNot} onPress={() => onDelete(document)}>
+        <Button looks="delete" whyNot={whyNot} onPress={() => onDelete(document)}>
           {accounts.delete}
         </Button>
       </div>

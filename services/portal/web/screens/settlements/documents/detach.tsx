@@ -3,6 +3,7 @@ import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
+import { lastDetached } from './last-detached.ts'
 import { useDetach } from './use-detach.ts'
 
 type DetachProps = { settlementId: string; documentId: string; looks?: 'plain' | 'quiet' }
@@ -11,7 +12,10 @@ type DetachProps = { settlementId: string; documentId: string; looks?: 'plain' |
 export function Detach({ settlementId: id, documentId, looks = 'quiet' }: DetachProps) {
   const { accounts } = useWords()
   const whyNot = useMissingRight('settlements.write')
-  const detaching = useDetach(id, () => announce(accounts.detached))
+  const detaching = useDetach(id, () => {
+    announce(accounts.detached)
+    lastDetached.write({ settlementId: id, documentId })
+  })
   return (
     <div>
       <Button

@@ -15,6 +15,7 @@ import { CalculateAgain } from './calculate-again.tsx'
 import { Calculation } from './calculation.tsx'
 import { LeaveMonth } from './leave-month.tsx'
 import { MissingList } from './missing-list.tsx'
+import { UndoDetach } from './undo-detach.tsx'
 import { Uploads } from './uploads.tsx'
 import { useDetach } from './use-detach.ts'
 
@@ -48,7 +49,7 @@ function DocumentsFoot({ detail }: { detail: SettlementDetail }) {
   const { missing } = useWords()
   const left = detail.missing.filter(isInput).length
   return (
-    <StepFoot {...(left > 0 && { says: missing.left(left) })}>
+    <StepFoot {...(left > 0 && { says: missing.left(left) })} above={<UndoDetach settlementId={detail.id} />}>
       <Calculation detail={detail} />
     </StepFoot>
   )

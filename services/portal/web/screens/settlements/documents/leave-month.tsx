@@ -23,7 +23,7 @@ export function LeaveMonth({ detail }: LeaveProps) {
   const cancel = detail.true_up ? trueUps.cancel : missing.cancel
   return (
     <div>
-      <OpenedDialog label={isCorrection ? missing.abandon : cancel} whyNot={whyNot}>
+      <OpenedDialog label={isCorrection ? missing.abandon : cancel} looks="delete" whyNot={whyNot}>
         {(close) =>
           isCorrection ? <Abandon detail={detail} onDone={close} /> : <Cancel detail={detail} onDone={close} />
         }

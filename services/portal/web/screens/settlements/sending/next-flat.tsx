@@ -13,12 +13,14 @@ export function NextFlat({ detail: { apartment_id, period } }: { detail: Settlem
   const { sending } = useWords()
   const { data } = useQuery({
     queryKey: ['GET /v1/settlements/overview', period, 'first page'],
-    queryFn: async () => (await call('GET /v1/settlements/overview', { query: overviewQuery(period) })).body.data,
+    queryFn: async () => (await call('GET /v1/settlements/overview', { query: overviewQuery(period) })).body,
   })
   if (data === undefined) return null
-  const next = nextRow(data, apartment_id)
+  const next = nextRow(data.data, apartment_id)
+  const unpaid = data.states.sent
+  const says = unpaid > 0 ? sending.noneLeftButPayments(unpaid) : sending.noneLeft
   return (
-    <StepFoot {...(next === undefined && { says: sending.noneLeft })}>
+    <StepFoot {...(next === undefined && { says })}>
       {next?.settlement ? (
         <Link to="/settlements/$id" params={{ id: next.settlement.id }} className={buttonClass('primary')}>
           {sending.nextFlat(next.apartment.label)}

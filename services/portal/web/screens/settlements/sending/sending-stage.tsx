@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
+import card from '../../../parts/card.module.css'
 import { useWords } from '../../../words/use-words.ts'
 import { StartCorrection } from '../correction/start-correction.tsx'
 import settlementStyle from '../settlement.module.css'
@@ -26,7 +27,7 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
       {!isReady && state !== 'cancelled' && (
         <p className={settlementStyle.quiet}>
           {words.notPrepared}{' '}
-          <Link to="/settlements/$id/$stage" params={{ id, stage: 'statement' }}>
+          <Link to="/settlements/$id/$stage" params={{ id, stage: 'statement' }} className={card.link}>
             {words.toStatement}
           </Link>
         </p>

@@ -3,16 +3,17 @@ import type { Statement } from '@lokum/contracts/settlements/statement'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
+import card from '../../../parts/card.module.css'
 import { groupedAccountNumber } from '../../../words/account-number.ts'
-import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import settlementStyle from '../settlement.module.css'
+import { DueDay } from '../statement/due-day.tsx'
 import { useStatementData } from '../statement/use-statement-data.ts'
 import style from './sending.module.css'
 
 /** The mail, its recipients, and the amount to pay. */
 export function SentFacts({ detail, statement }: { detail: SettlementDetail; statement: Statement }) {
-  const { sending: words, language } = useWords()
+  const { sending: words } = useWords()
   const query = useStatementData(detail.id, statement.version)
   return (
     <Answered query={query} rows={2}>
@@ -26,14 +27,20 @@ export function SentFacts({ detail, statement }: { detail: SettlementDetail; sta
               <>
                 <dt>{words.file}</dt>
                 <dd>
-                  <a href={`/api/v1/settlements/${detail.id}/statements/${statement.version}`} download>
+                  <a
+                    href={`/api/v1/settlements/${detail.id}/statements/${statement.version}`}
+                    className={card.link}
+                    download
+                  >
                     {fileName}
                   </a>
                 </dd>
               </>
             )}
             <dt>{words.due}</dt>
-            <dd>{dayText(body.due_on, language)}</dd>
+            <dd>
+              <DueDay snapshot={body} />
+            </dd>
             <dt>{words.account}</dt>
             <dd>{groupedAccountNumber(body.landlord.bank_account_number)}</dd>
             <dt>{words.before}</dt>

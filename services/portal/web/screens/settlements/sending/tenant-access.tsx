@@ -19,7 +19,7 @@ export function TenantAccess({ agreementId }: { agreementId: string }) {
   return (
     <p className={card.quiet}>
       {working.length === 0 ? links.hasNone : `${links.has(working.length)}, ${opened}.`}{' '}
-      <Link to="/agreements/$id" params={{ id: agreementId }}>
+      <Link to="/agreements/$id" params={{ id: agreementId }} className={card.link}>
         {links.manage}
       </Link>
     </p>

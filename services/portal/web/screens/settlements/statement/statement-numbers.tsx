@@ -3,10 +3,10 @@ import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
 import { InputRows } from '../../../parts/input-rows.tsx'
 import { groupedAccountNumber } from '../../../words/account-number.ts'
-import { dayText } from '../../../words/dates.ts'
 import { formulaLines } from '../../../words/formula-lines.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Balances } from '../true-up/balances.tsx'
+import { DueDay } from './due-day.tsx'
 import style from './statement.module.css'
 import { StatementChanges } from './statement-changes.tsx'
 import { useStatementData } from './use-statement-data.ts'
@@ -22,8 +22,8 @@ export function StatementNumbers({ id, version }: { id: string; version: number 
 }
 
 function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
-  const { statement: words, trueUps, language } = useWords()
-  const { items, locale, tenant, transfer, due_on, landlord } = snapshot
+  const { statement: words, trueUps } = useWords()
+  const { items, locale, tenant, transfer, landlord } = snapshot
   return (
     <div className={style.numbers}>
       <h3>{words.willSee(tenant.name)}</h3>
@@ -49,7 +49,9 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
       {snapshot.corrects !== null && <StatementChanges corrects={snapshot.corrects} />}
       <dl className={style.facts}>
         <dt>{words.due}</dt>
-        <dd>{dayText(due_on, language)}</dd>
+        <dd>
+          <DueDay snapshot={snapshot} />
+        </dd>
         <dt>{words.account}</dt>
         <dd>{groupedAccountNumber(landlord.bank_account_number)}</dd>
         <dt>{words.transferTitle}</dt>
