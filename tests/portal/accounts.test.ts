@@ -157,17 +157,20 @@ test('the costs are calculated without a button, once things are quiet', async (
   await context.close()
 })
 
-test('an open line that no agreement shares falls to the landlord when it is shared', async () => {
+test('an open line that no agreement shares falls to the landlord, who is warned, when it is shared', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
   await page.getByRole('group', { name: 'wiersz „Fundusz”' }).getByRole('button', { name: 'Podziel' }).click()
   const dialog = page.getByRole('dialog', { name: 'Podziel ten koszt' })
-  await dialog.getByLabel('Klucz podziału').selectOption('area')
-  await dialog.getByLabel('Całość dla wybranego klucza').fill('100')
+  await dialog.getByText('Ta umowa nie dzieli takiego kosztu, więc tę część zapłacisz Ty').waitFor()
   await dialog.getByLabel('Koszt od dnia').fill('2026-04-01')
   await dialog.getByLabel('Koszt do dnia').fill('2026-04-30')
+  await dialog.getByRole('button', { name: 'Podziel koszt' }).click()
+  await dialog.getByText('Klucz podziału: Umowy nie mówią, jak dzielić taki koszt. Wybierz klucz podziału.').waitFor()
+  await dialog.getByLabel('Klucz podziału').selectOption('area')
+  await dialog.getByLabel('Całość dla wybranego klucza').fill('100')
   await dialog.getByRole('button', { name: 'Podziel koszt' }).click()
   await dialog.getByText('Koszt podzielono').waitFor()
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { aCalculatedMonth, look } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { upload } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor } from './files.ts'
@@ -64,6 +66,59 @@ test('an amount is added from a line of an attached document, which is its sourc
     amount_pln: 24.6,
     source: { kind: 'document', document_id: document.id, line: 3 },
   })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a line that nobody is charged for becomes an item of the tenant in two presses', async () => {
+  const lines = [{ category: 'internet', label: 'Internet światłowodowy', amount_pln: '79.00' }]
+  const { landlord, id, document } = await aCalculatedMonth(world, { agreement: { shared_costs: [] }, lines })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await page.getByRole('link', { name: 'Rozlicz', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Dodaj pozycję' })
+  await form.getByText(/Kwota: 79,00\u00a0zł$/).waitFor()
+  const focused = await page.evaluate('document.activeElement.textContent')
+  const line = await form.getByLabel('Wiersz dokumentu').locator('option:checked').textContent()
+  await form.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  await page.getByRole('status').filter({ hasText: 'Dodano: Internet światłowodowy.' }).waitFor()
+
+  expect(focused).toBe('Dodaj pozycję')
+  expect(line).toBe('79,00\u00a0zł · Internet światłowodowy')
+  const { body } = await look(landlord, id)
+  expect(body.items).toEqual([
+    expect.objectContaining({ label: 'Czynsz' }),
+    expect.objectContaining({
+      label: 'Internet światłowodowy',
+      category: 'internet',
+      amount_pln: 79,
+      source: expect.objectContaining({ kind: 'document', document_id: document, line: 1 }),
+    }),
+  ])
+  expect(body.document_ledgers).toMatchObject([{ used_pln: 79, is_open: false }])
+  expect(page.url()).not.toContain('document=')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the chosen line fills in the name and the amount of an item, and an amount that is left out is asked for', async () => {
+  const lines = [{ category: 'internet', label: 'Internet', amount_pln: '79.00' }]
+  const { landlord, id } = await aCalculatedMonth(world, { agreement: { shared_costs: [] }, lines })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/costs`)
+
+  await page.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  const form = page.getByRole('form', { name: 'Dodaj pozycję' })
+  await form.getByLabel('Wiersz dokumentu').selectOption('1')
+  const kind = await form.getByLabel('Rodzaj pozycji').inputValue()
+  const name = await form.getByLabel('Nazwa pozycji').inputValue()
+  const amount = await form.getByLabel('Kwota', { exact: true }).inputValue()
+  await form.getByLabel('Kwota', { exact: true }).fill('')
+  await form.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  await form.getByRole('link', { name: 'Kwota: To pole jest potrzebne.' }).waitFor()
+
+  expect([kind, name, amount]).toEqual(['amount', 'Internet', '79'])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -42,6 +42,15 @@ test('an agreement that was not changed in its form sends no change', () => {
   expect([changedTerms(terms, saved), faults]).toEqual([{}, []])
 })
 
+test.each([
+  ['24160000035175530643314957', words.fields.accountNumberWrong],
+  ['241600000351', words.fields.accountNumberShort(12)],
+])('the account number %s is refused in the words of its field', (number, detail) => {
+  const { faults } = readTerms({ ...writeAgreement(saved, 'pl'), '/landlord/bank_account_number': number }, words)
+
+  expect(faults).toMatchObject([{ at: '/landlord/bank_account_number', detail }])
+})
+
 test('only what was typed is sent, and a hidden flat amount is not', () => {
   const texts = {
     ...writeAgreement(saved, 'pl'),

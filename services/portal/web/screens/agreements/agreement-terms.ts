@@ -8,7 +8,7 @@ import { typedTerms } from './terms/typed-terms.ts'
 /** The agreement that a form has, and the faults that the page sees itself. */
 export function readTerms(texts: Texts, words: Words) {
   const readers = openReaders(texts, words)
-  const { faults, given, needed, whole } = readers
+  const { faults, given, needed, whole, accountNumber } = readers
   const terms = {
     tenant: {
       name: needed('/tenant/name'),
@@ -22,7 +22,7 @@ export function readTerms(texts: Texts, words: Words) {
     landlord: {
       name: needed('/landlord/name'),
       address: given('/landlord/address') || null,
-      bank_account_number: needed('/landlord/bank_account_number').replaceAll(/\s/g, ''),
+      bank_account_number: accountNumber('/landlord/bank_account_number'),
     },
     starts_on: needed('/starts_on'),
     ends_on: given('/ends_on') || null,

@@ -1,6 +1,7 @@
 import type { FieldFault } from '../../interface/refusal.ts'
 import { typedNumber } from '../../interface/typed-number.ts'
 import type { Texts } from '../../interface/use-draft.ts'
+import { checkAccountNumber } from '../../words/account-number.ts'
 import type { Words } from '../../words/words.ts'
 
 export type Readers = ReturnType<typeof openReaders>
@@ -22,7 +23,13 @@ export function openReaders(texts: Texts, words: Words) {
     if (!/^\d{1,3}$/.test(given(at))) faults.push({ at, code: 'invalid_type', detail: words.agreements.wholeNumber })
     return Number(given(at))
   }
-  return { faults, given, needed, decimal, whole }
+  const accountNumber = (at: string) => {
+    const { digits, isRight } = checkAccountNumber(given(at))
+    const detail = digits < 26 ? words.fields.accountNumberShort(digits) : words.fields.accountNumberWrong
+    if (given(at) !== '' && !isRight) faults.push({ at, code: 'invalid_checksum', detail })
+    return needed(at).replaceAll(/\s/g, '')
+  }
+  return { faults, given, needed, decimal, whole, accountNumber }
 }
 
 export function findOne<One extends string>(all: readonly One[], text: string): One | undefined {

@@ -118,5 +118,12 @@ export const accounts: typeof polish = {
   shares: 'Shares',
   landlordPart: 'Landlord’s part',
   shared: 'The cost is shared.',
+  noKey: 'The agreements do not say how to share such a cost. Choose a key.',
+  unshared: (count) =>
+    count === 1
+      ? 'This agreement does not share such a cost, so you pay this part'
+      : 'These agreements do not share such a cost, so you pay these parts',
+  unsharedAdvice:
+    'If the tenant is to pay it, close this window and choose “Use” beside the line, or add this kind of cost to the agreement.',
   noNumber: 'Enter a number.',
 }

@@ -28,7 +28,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   mode_forbids_item:
     'The agreement does not let you charge this cost to the tenant. Change its mode, or add the cost as another kind of item.',
   duplicate_invoice: 'This invoice may already be here. Decide whether it is the same one.',
-  cost_in_use: 'Settlements already use this cost. Reopen or correct them first.',
+  cost_in_use: 'This cost or line is already charged or shared.',
   allocation_key_needed: 'It is not clear how to share this cost. Choose a key.',
   shares_exceed_cost: 'Together the shares are more than the whole cost. Reduce one of them.',
   shares_in_statements: 'Shares of this cost are already in statements. Reopen or correct them first.',

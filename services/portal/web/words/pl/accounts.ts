@@ -129,5 +129,12 @@ export const accounts = {
   shares: 'Udziały',
   landlordPart: 'Część wynajmującego',
   shared: 'Koszt podzielono.',
+  noKey: 'Umowy nie mówią, jak dzielić taki koszt. Wybierz klucz podziału.',
+  unshared: (count: number): string =>
+    count === 1
+      ? 'Ta umowa nie dzieli takiego kosztu, więc tę część zapłacisz Ty'
+      : 'Te umowy nie dzielą takiego kosztu, więc te części zapłacisz Ty',
+  unsharedAdvice:
+    'Jeśli ma zapłacić najemca, zamknij to okno i wybierz „Rozlicz” przy wierszu albo dodaj ten rodzaj kosztu do umowy.',
   noNumber: 'Wpisz liczbę.',
 }

@@ -27,7 +27,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   mode_forbids_item:
     'Umowa nie pozwala obciążyć najemcy tym kosztem. Zmień tryb umowy albo dodaj koszt jako inny rodzaj pozycji.',
   duplicate_invoice: 'Ta faktura może już tu być. Zdecyduj, czy to ta sama.',
-  cost_in_use: 'Z tego kosztu korzystają już rozliczenia. Najpierw otwórz je ponownie albo skoryguj.',
+  cost_in_use: 'Ten koszt albo wiersz jest już rozliczony lub podzielony.',
   allocation_key_needed: 'Nie wiadomo, jak podzielić ten koszt. Wybierz klucz podziału.',
   shares_exceed_cost: 'Udziały dają razem więcej niż cały koszt. Zmniejsz jeden z nich.',
   shares_in_statements: 'Udziały tego kosztu są już w zestawieniach. Najpierw otwórz je ponownie albo skoryguj.',

@@ -94,7 +94,7 @@ function Share({ line, onShare }: LineProps) {
   )
 }
 
-function Actions({ settlementId, line, onDecide, onShare }: LineProps) {
+function Actions({ documentId, settlementId, line, onDecide, onShare }: LineProps) {
   const { accounts } = useWords()
   const number = line.line
   const whyNot = useMissingRight('settlements.write')
@@ -104,6 +104,7 @@ function Actions({ settlementId, line, onDecide, onShare }: LineProps) {
         <Link
           to="/settlements/$id/$stage"
           params={{ id: settlementId, stage: 'costs' }}
+          search={{ document: documentId, ...(number !== null && { line: number }) }}
           className={buttonClass('plain')}
         >
           {accounts.use}

@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { today } from '../../meters/today.ts'
 import { waitsForLines } from '../waits-for-lines.ts'
 import { AccountLine } from './account-line.tsx'
 import style from './accounts.module.css'
 import { DecideDialog, type Deciding } from './decide-dialog.tsx'
 import { lineAnchor } from './line-anchor.ts'
 import { ShareDialog } from './share-dialog.tsx'
+import type { SharedLine } from './unshared.tsx'
 
 type LinesProps = {
   document: Document
@@ -27,7 +29,7 @@ type LinesProps = {
 export function AccountLines({ document, account, settlementId, apartmentIds, onShow, ...versions }: LinesProps) {
   const { accounts } = useWords()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
-  const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
+  const [sharing, setSharing] = useState<SharedLine | null>(null)
   const [corrected, setCorrected] = useState<number | null>(null)
   const documentId = document.id
   const isListed = account.lines.some(({ line }) => line !== null && line === corrected)
@@ -52,7 +54,11 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
             read={read.find((one) => one.line === line.line) ?? null}
             replacedBy={read.find(({ replaces }) => replaces !== null && replaces === line.line) ?? null}
             onCorrected={setCorrected}
-            onShare={(number) => setSharing({ line: number, label: line.label })}
+            onShare={(number) => {
+              const one = read.find((known) => known.line === number)
+              const from = one?.period_from ?? document.reading?.period_from ?? today()
+              setSharing({ line: number, label: line.label, category: one?.category ?? null, from })
+            }}
             onDecide={(decision) =>
               setDeciding({ decision, line: line.line, label: line.label || accounts.wholeDocument })
             }
@@ -64,7 +70,7 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
         <ShareDialog
           documentId={documentId}
           apartmentIds={apartmentIds}
-          {...sharing}
+          line={sharing}
           onClose={() => setSharing(null)}
         />
       )}

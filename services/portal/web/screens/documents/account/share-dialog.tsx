@@ -6,23 +6,23 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ShareForm } from './share-form.tsx'
 import { Shares } from './shares.tsx'
+import type { SharedLine } from './unshared.tsx'
 
 type ShareProps = {
   documentId: string
   apartmentIds: readonly string[]
-  line: number
-  label: string
+  line: SharedLine
   onClose: () => void
 }
 
 /** Shares a line among apartments, then shows what each of them and the landlord pay. */
-export function ShareDialog({ label, onClose, ...asked }: ShareProps) {
+export function ShareDialog({ onClose, ...asked }: ShareProps) {
   const { accounts } = useWords()
   const [cost, setCost] = useState<Cost | null>(null)
   const query = useAnswer('GET /v1/apartments', { query: { limit: '100', state: 'active' } })
   return (
     <Dialog title={accounts.shareTitle} isOpen onClose={onClose}>
-      <p>{label}</p>
+      <p>{asked.line.label}</p>
       <Answered query={query}>
         {({ body }) =>
           cost === null ? (

@@ -9,11 +9,12 @@ import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { shareRequest } from './share-request.ts'
+import { type SharedLine, Unshared } from './unshared.tsx'
 import { useShareLine } from './use-share-line.ts'
 
 type FormProps = {
   documentId: string
-  line: number
+  line: SharedLine
   /** The apartments chosen at first. */
   apartmentIds: readonly string[]
   apartments: readonly { id: string; label: string }[]
@@ -25,9 +26,9 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
   const { accounts } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
-  const name = `share ${documentId} ${line}`
+  const name = `share ${documentId} ${line.line}`
   const { typed, type, drop } = useDraft(name)
-  const { sharing, faults } = useShareLine({
+  const { sharing, faults: refused } = useShareLine({
     documentId,
     form: name,
     onShared: (cost) => {
@@ -35,6 +36,9 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
       onShared(cost)
     },
   })
+  const faults = refused.map((fault) =>
+    fault.at === '/share_by' && fault.code === 'required' ? { ...fault, detail: accounts.noKey } : fault,
+  )
   const isChosen = (id: string) => (typed[id] ?? (apartmentIds.includes(id) ? 'yes' : 'no')) === 'yes'
   const field = (at: string) => ({
     name: at,
@@ -52,7 +56,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
       onSubmit={(event) => {
         event.preventDefault()
         if (sharing.isPending) return
-        sharing.mutate(shareRequest(typed, { line, apartments: chosen, notANumber: accounts.noNumber }))
+        sharing.mutate(shareRequest(typed, { line: line.line, apartments: chosen, notANumber: accounts.noNumber }))
       }}
     >
       <Summary faults={faults} form={form} />
@@ -73,6 +77,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
         ))}
         <Beneath id={id} fault={chosenFault} />
       </fieldset>
+      <Unshared line={line} apartments={apartments.filter(({ id }) => chosen.includes(id))} />
       <KeyFields field={field} isByMeters={typed['/share_by'] === 'sub_meters'} />
       <Field {...field('/period_from')} type="date" label={accounts.from} hint={accounts.daysHint} />
       <Field {...field('/period_to')} type="date" label={accounts.to} />

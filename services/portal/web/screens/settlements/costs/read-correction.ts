@@ -8,12 +8,14 @@ import type { OfReadings } from './metered.ts'
 export type Texts = Readonly<Record<string, string>>
 type ReadCorrection = { inputs: OpenInputs } | { faults: FieldFault[] }
 type OfShare = Extract<OpenInputs, { kind: 'share' }>
-type Sentences = { notAnAmount: string; notAQuantity: string; notADayCount: string }
+type Sentences = { required: string; notAnAmount: string; notAQuantity: string; notADayCount: string }
 
 /** The inputs as typed, or which fields are not readable. */
 export function readCorrection(inputs: OpenInputs, texts: Texts, sentences: Sentences): ReadCorrection {
   const read = correctionFields(inputs).map((field) => ({ field, value: typedValue(field, texts) }))
-  const faults = read.flatMap(({ field, value }) => (value === null ? [faultOf(field, sentences)] : []))
+  const faults = read.flatMap(({ field, value }) =>
+    value === null ? [faultOf(field, texts[field.pointer] ?? '', sentences)] : [],
+  )
   if (faults.length > 0) return { faults }
   const typed = new Map(read.map(({ field, value }) => [field.pointer, value ?? undefined]))
   return { inputs: withValues(inputs, (pointer) => typed.get(pointer)) }
@@ -21,7 +23,11 @@ export function readCorrection(inputs: OpenInputs, texts: Texts, sentences: Sent
 
 /** The text of a field before anything is typed; four decimals are never asked about. */
 export function writeValue({ value }: CorrectionField, language: 'pl' | 'en'): string {
-  if (value === null) return ''
+  return value === null ? '' : writeNumber(value, language)
+}
+
+/** The text of a number in a field. */
+export function writeNumber(value: number, language: 'pl' | 'en'): string {
   const text = /^\d+\.\d{3}$/.test(String(value)) ? `${value}0` : String(value)
   return language === 'pl' ? text.replace('.', ',') : text
 }
@@ -46,7 +52,8 @@ function typedNumber({ kind }: CorrectionField, text: string): number | null {
   return kind === 'days' && (number === null || !Number.isInteger(number) || number > 31) ? null : number
 }
 
-function faultOf({ pointer, kind }: CorrectionField, sentences: Sentences): FieldFault {
+function faultOf({ pointer, kind }: CorrectionField, text: string, sentences: Sentences): FieldFault {
+  if (text.trim() === '') return { at: pointer, code: 'required', detail: sentences.required }
   const detail = {
     money: sentences.notAnAmount,
     quantity: sentences.notAQuantity,

@@ -20,17 +20,21 @@ import { useTypedItem } from './use-typed-item.ts'
 
 type AddFormProps = {
   detail: SettlementDetail
+  /** The fields as they are until something is typed in them. */
+  given: Texts
   onAdded: (item: SettlementDetail['items'][number]) => void
   onClose: () => void
 }
 
 /** Adds a cost by hand with its source; the interface computes the amount while its inputs are typed. */
-export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
+export function AddForm({ detail, given, onAdded, onClose }: AddFormProps) {
   const { costs, fields: words } = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const { typed, type, drop } = useDraft(addForm(detail.id))
-  const item = useTypedItem(detail, typed)
-  const adding = useAddItem(detail, (added) => {
+  const name = addForm(detail.id, given)
+  const { typed, type, drop } = useDraft(name)
+  const item = useTypedItem(detail, { ...given, ...typed })
+  const { texts } = item
+  const adding = useAddItem(detail, name, (added) => {
     drop()
     onClose()
     if (added === undefined) return
@@ -53,15 +57,15 @@ export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
   return (
     <form ref={form} className={style.form} aria-label={costs.add} noValidate onSubmit={submit}>
       <Summary faults={faults} form={form} />
-      <Facts texts={typed} {...fields} />
-      {readKind(typed) === 'readings' && <ReadingsChoice {...item.readings} {...fields} />}
-      {item.inputs && <CorrectionInputs inputs={item.inputs} texts={{ ...blankTexts, ...typed }} {...fields} />}
+      <SourceChoice {...item.sources} texts={texts} onType={type} faults={faults} />
+      <Facts texts={texts} {...fields} />
+      {readKind(texts) === 'readings' && <ReadingsChoice {...item.readings} {...fields} />}
+      {item.inputs && <CorrectionInputs inputs={item.inputs} texts={{ ...blankTexts, ...texts }} {...fields} />}
       <Becomes computed={item.computed} before={null} />
-      <SourceChoice {...item.sources} texts={typed} onType={type} faults={faults} />
       <Choice
         name="/tax_class"
         label={costs.taxClass}
-        value={readTaxClass(typed)}
+        value={readTaxClass(texts)}
         choices={costs.taxClasses}
         fault={fields.faultAt('/tax_class')}
         onChange={(text) => type('/tax_class', text)}

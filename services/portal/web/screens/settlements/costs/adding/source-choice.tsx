@@ -99,7 +99,7 @@ export function SourceChoice({
             ...Object.fromEntries(
               lines.map((one) => [
                 String(one.line),
-                one.amount_pln === null ? one.label : `${one.label}: ${amountText(one.amount_pln, language)}`,
+                one.amount_pln === null ? one.label : `${amountText(one.amount_pln, language)} · ${one.label}`,
               ]),
             ),
           }}

@@ -4,6 +4,7 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { call } from '../../../../interface/call.ts'
 import type { AskedOf } from '../../../../interface/operations.ts'
 import { sendOnce } from '../../../../interface/send-once.ts'
+import type { Texts } from '../../../../interface/use-draft.ts'
 import { useSettlementChange } from '../../../../interface/use-settlement-change.ts'
 
 type Facts = Omit<AskedOf<'POST /v1/settlements/{id}/items'>['body'], 'inputs'>
@@ -13,13 +14,14 @@ export type TypedItem = Facts & { source: ItemSource; inputs: OpenInputs }
 /** Adds a cost by hand: the interface completes its inputs, computes its amount and stores it. */
 export function useAddItem(
   { id, items }: Pick<SettlementDetail, 'id' | 'items'>,
+  form: string,
   onAdded: (item: SettlementDetail['items'][number] | undefined) => void,
 ) {
   return useSettlementChange<TypedItem>(id, {
     send: async (typed, version) => {
       const { inputs } = await computed(id, typed)
       const body = { ...typed, inputs }
-      return await sendOnce(addForm(id), (key) =>
+      return await sendOnce(form, (key) =>
         call('POST /v1/settlements/{id}/items', { params: { id }, body, key, ...version }),
       )
     },
@@ -27,9 +29,9 @@ export function useAddItem(
   })
 }
 
-/** The name of the form that adds a cost. */
-export function addForm(settlementId: string): string {
-  return `add item ${settlementId}`
+/** The name of the form that adds a cost; each line that is to be added has its own. */
+export function addForm(settlementId: string, given: Texts): string {
+  return ['add item', settlementId, given['/source'], given['/source/line']].filter(Boolean).join(' ')
 }
 
 async function computed(id: string, { type, category, inputs }: TypedItem): Promise<ComputedItem> {

@@ -1,8 +1,11 @@
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../../interface/call.ts'
 import type { FieldFault } from '../../../../interface/refusal.ts'
 import type { Texts } from '../../../../interface/use-draft.ts'
 import { useWords } from '../../../../words/use-words.ts'
-import { readCorrection } from '../read-correction.ts'
+import { readCorrection, writeNumber } from '../read-correction.ts'
 import { useComputed } from '../use-computed.ts'
 import { useMetered } from '../use-metered.ts'
 import { blankTexts, chooseCategory, emptyInputs, readKind, readTaxClass, typeOf } from './draft-item.ts'
@@ -10,14 +13,16 @@ import { useSources } from './source-choice.tsx'
 import type { TypedItem } from './use-add-item.ts'
 
 /** The fields of a new cost as typed so far, and the amount that the interface computes from them. */
-export function useTypedItem(detail: SettlementDetail, typed: Texts) {
-  const { costs, agreements, fields } = useWords()
+export function useTypedItem(detail: SettlementDetail, given: Texts) {
+  const { costs, agreements, fields, language } = useWords()
+  const sources = useSources(detail, given)
+  const open_pln = useOpenPart(sources)
+  const typed = { ...textsOfLine(sources.line, open_pln, language), ...given }
   const kind = readKind(typed)
   const readings = useMetered(detail.apartment_id, kind === 'readings' ? 'new' : null, typed)
-  const sources = useSources(detail, typed)
   const category = chooseCategory(typed, agreements.categories, readings.metered)
   const inputs = emptyInputs(kind, detail.period, readings.metered)
-  const sentences = { ...costs, notAnAmount: fields.notAnAmount }
+  const sentences = { ...costs, notAnAmount: fields.notAnAmount, required: fields.required }
   const values = inputs === null ? noMeter(fields) : readCorrection(inputs, { ...blankTexts, ...typed }, sentences)
   const open = 'inputs' in values ? values.inputs : null
   const { data: computed } = useComputed(detail.id, { type: typeOf[kind], category }, open)
@@ -37,9 +42,31 @@ export function useTypedItem(detail: SettlementDetail, typed: Texts) {
     const facts = { type: typeOf[kind], label: (typed['/label'] ?? '').trim(), tax_class: readTaxClass(typed) }
     return { item: { ...facts, inputs: open, source: sources.source(), ...(category && { category }) } }
   }
-  return { readings, sources, inputs, computed, read }
+  return { texts: typed, readings, sources, inputs, computed, read }
 }
 
 function noMeter({ required }: { required: string }): { faults: FieldFault[] } {
   return { faults: [{ at: '/inputs/meter_id', code: 'required', detail: required }] }
+}
+
+/** The fields that a chosen line fills: what it says, and the amount of it that nobody is charged for yet. */
+function textsOfLine(line: DocumentLine | null, openPln: number | null, language: 'pl' | 'en'): Texts {
+  if (line === null) return {}
+  const { label, category, amount_pln: amount } = line
+  const said = { '/label': label.slice(0, 200), ...(category !== null && { '/category': category }) }
+  if (amount === null) return said
+  const text = writeNumber(openPln ?? amount, language)
+  return { ...said, '/inputs/kind': 'amount', '/inputs/amount_pln': text, '/inputs/cost_pln': text }
+}
+
+/** The part of the chosen line that is not accounted for; null: nothing is, or it is not known yet. */
+function useOpenPart({ document, line }: Pick<ReturnType<typeof useSources>, 'document' | 'line'>) {
+  const id = document?.id ?? ''
+  const { data } = useQuery({
+    queryKey: ['GET /v1/documents/{id}/ledger', { params: { id } }],
+    queryFn: () => call('GET /v1/documents/{id}/ledger', { params: { id } }),
+    enabled: line !== null,
+  })
+  const open = data?.body.lines.find((one) => one.line === line?.line)?.open_pln ?? 0
+  return open === 0 ? null : open
 }
