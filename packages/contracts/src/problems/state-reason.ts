@@ -117,8 +117,16 @@ export const stateReasons = {
     pl: 'import został anulowany. Prześlij wyciąg bankowy ponownie.',
   },
   importCommitted: {
-    en: 'the import was committed and its payments are recorded. Reverse the payments that are wrong.',
-    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Wycofaj błędne wpłaty.',
+    en: 'the import was committed and its payments are recorded. Undo the import, or reverse the payments that are wrong.',
+    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Cofnij import albo wycofaj błędne wpłaty.',
+  },
+  importUndone: {
+    en: 'the import was undone. Upload the bank statement again.',
+    pl: 'import został cofnięty. Prześlij wyciąg bankowy ponownie.',
+  },
+  importNotCommitted: {
+    en: 'the import was never committed, so it has no payments to reverse. Cancel it instead.',
+    pl: 'import nie został zatwierdzony, więc nie ma wpłat do wycofania. Anuluj go.',
   },
   paymentReversed: {
     en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',

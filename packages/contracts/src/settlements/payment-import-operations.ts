@@ -125,3 +125,16 @@ export const CancelPaymentImport = defineOperation({
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state'],
 })
+
+export const UndoPaymentImport = defineOperation({
+  ...write,
+  id: 'undoPaymentImport',
+  method: 'POST',
+  path: '/v1/payment-imports/{id}/undo',
+  summary: 'Reverse all payments of an import',
+  description:
+    'All payments that still count are reversed, or none. The lines of the file are free again, unlike the line of a payment reversed alone. Undoing again changes nothing. Emits payment.updated for each payment, and audit.event.',
+  request: { params },
+  answer: { status: 200, body: PaymentImport },
+  problems: ['not_found', 'invalid_state', 'refund_exceeds_credit'],
+})

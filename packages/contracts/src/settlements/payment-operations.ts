@@ -46,6 +46,7 @@ export const ListPayments = defineOperation({
   request: {
     query: changesQuery({
       agreement_id: idSchema('agreement').optional(),
+      import_id: idSchema('paymentImport').optional(),
       state: Payment.shape.state.optional(),
       finding: z
         .enum(['possible_duplicate'])

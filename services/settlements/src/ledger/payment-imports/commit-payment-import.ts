@@ -9,7 +9,13 @@ import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { recordPayments } from '../payments/record-payments.ts'
 import { decideLines } from './decide-lines.ts'
 import { markDuplicates } from './mark-duplicates.ts'
-import { describeImport, lockImport, type PaymentImportRow, recordImport } from './payment-import.ts'
+import {
+  describeImport,
+  lockImport,
+  lockImportsOfAccount,
+  type PaymentImportRow,
+  recordImport,
+} from './payment-import.ts'
 
 /**
  * Records all payments of an import or none: the matched lines not excluded by a decision, and the lines included by one. Lines
@@ -25,10 +31,11 @@ export async function commitPaymentImport(
   const { accountId } = caller
   const row = await lockImport(em, { id: params.id, accountId })
   if (row.state === 'cancelled') throw new StateForbids(stateReasons.importCancelled)
+  if (row.state === 'undone') throw new StateForbids(stateReasons.importUndone)
 
   const isFirst = row.state === 'preview'
   const wanted = { accountId, importId: row.id }
-  await runSql(em, lockImportsOfAccount, [accountId])
+  await lockImportsOfAccount(em, accountId)
   if (isFirst) await markDuplicates(em, wanted)
   const drafts = await decideLines(context, { row, decisions: body.decisions })
   if (!isFirst && drafts.length === 0) return { body: await describeImport(context, row) }
@@ -49,9 +56,6 @@ async function describeCommitted(context: QuotaContext, row: PaymentImportRow): 
   await recordImport(context, { action: 'payment_import.committed', row, described: committed })
   return committed
 }
-
-/** One import of an account after the other, so that each sees what the others recorded, whatever their titles. */
-const lockImportsOfAccount = `SELECT pg_advisory_xact_lock(hashtextextended('payment imports of ' || $1, 0))`
 
 const linkPayments = `
   UPDATE payment_import_row line SET payment_id = recorded.id

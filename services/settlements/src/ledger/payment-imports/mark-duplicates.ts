@@ -17,6 +17,7 @@ type Pair = readonly [line: string, payment: string]
  * other lines, those that are probably a payment become possible duplicates, unless the file lists that payment in another line.
  */
 export async function markDuplicates(em: Context['em'], { accountId, importId }: ImportKey): Promise<void> {
+  await runSql(em, freeLines, [accountId, importId])
   const lines = await runSql<Line>(em, findLines, [accountId, importId])
   const recorded = (await loadRecorded(em, accountId, lines)).filter((payment) => payment.importId !== importId)
   if (recorded.length === 0) return
@@ -78,7 +79,15 @@ const findLines = `
     AND proposal IN ('matched', 'ambiguous', 'unmatched', 'duplicate', 'possible_duplicate')
   ORDER BY "row"`
 
+// Duplicates of payments whose import was undone.
+const freeLines = `
+  UPDATE payment_import_row line SET proposal = line.first_proposal, duplicate_of = NULL, first_proposal = NULL
+  FROM payment JOIN payment_import undone ON undone.account_id = payment.account_id AND undone.id = payment.import_id
+  WHERE line.account_id = $1 AND line.import_id = $2 AND line.payment_id IS NULL AND line.first_proposal IS NOT NULL
+    AND payment.account_id = $1 AND payment.id = line.duplicate_of AND undone.state = 'undone'`
+
 const setProposals = `
-  UPDATE payment_import_row line SET proposal = $3, duplicate_of = pair.id
+  UPDATE payment_import_row line SET proposal = $3, duplicate_of = pair.id,
+    first_proposal = coalesce(line.first_proposal, line.proposal)
   FROM unnest($4::int[], $5::text[]) AS pair ("row", id)
   WHERE line.account_id = $1 AND line.import_id = $2 AND line."row" = pair."row"`

@@ -18,7 +18,7 @@ export const PaymentImportRow = defineEntity({
     accountId: p.string(),
     format: p.enum(['csv', 'mt940'] as const),
     mapping: p.json<CsvMapping>(),
-    state: p.enum(['preview', 'committed', 'cancelled'] as const),
+    state: p.enum(['preview', 'committed', 'cancelled', 'undone'] as const),
     version: p.integer(),
     isUndirected: p.boolean().default(false),
     createdAt: p.datetime(),
@@ -63,6 +63,11 @@ export async function findImport(em: Context['em'], wanted: ImportKey): Promise<
 /** Loads the import for a change and locks it until the transaction ends. @throws NotFound */
 export async function lockImport(em: Context['em'], wanted: ImportKey): Promise<PaymentImportRow> {
   return await em.findOneOrFail(PaymentImportRow, wanted, { ...lockedElseNotFound, refresh: true })
+}
+
+/** One import of an account after the other, so that each sees what the others recorded, whatever their titles. */
+export async function lockImportsOfAccount(em: Context['em'], accountId: string): Promise<void> {
+  await runSql(em, `SELECT pg_advisory_xact_lock(hashtextextended('payment imports of ' || $1, 0))`, [accountId])
 }
 
 /** Describes an import to clients, with counts of its current lines. */

@@ -35,11 +35,12 @@ type PaymentQuery = { accountId: string; query: RequestOf<typeof ListPayments>['
 
 const findNewest = atOneMoment(async ({ em }: DatabaseContext, { accountId, query }: PaymentQuery) => {
   const after = readCursor(query.cursor, 'pay')
-  const { agreement_id: agreementId, received_from: from, received_to: to } = query
+  const { agreement_id: agreementId, import_id: importId, received_from: from, received_to: to } = query
   const conditions = [
     { accountId },
     ...(after ? [{ id: { $lt: after } }] : []),
     ...(agreementId ? [{ agreementId }] : []),
+    ...(importId ? [{ importId }] : []),
     ...(query.state ? [inState[query.state]] : []),
     ...(query.finding ? [{ possibleDuplicateOf: { $ne: null } }] : []),
     ...(from ? [{ receivedOn: { $gte: from } }] : []),

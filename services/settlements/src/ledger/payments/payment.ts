@@ -32,8 +32,9 @@ export const PaymentRow = defineEntity({
 export type PaymentRow = InferEntity<typeof PaymentRow>
 
 export class RefundExceedsCredit extends Problem {
-  constructor(creditPln: string, agreementId: string) {
-    super('refund_exceeds_credit', { values: { credit: creditPln }, objects: [agreementId] })
+  /** The agreements come first; refunds that are in the way may follow. */
+  constructor(creditPln: string, ...objects: readonly string[]) {
+    super('refund_exceeds_credit', { values: { credit: creditPln }, objects })
   }
 }
 

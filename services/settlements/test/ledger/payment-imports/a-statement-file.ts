@@ -44,6 +44,10 @@ export function discard({ settlements }: Landlord, id: string) {
   return settlements.request('POST', `/v1/payment-imports/${id}/cancel`)
 }
 
+export function undo({ settlements }: Landlord, id: string) {
+  return settlements.request('POST', `/v1/payment-imports/${id}/undo`)
+}
+
 export async function rowsOf({ settlements }: Landlord, id: string, query = '?limit=100') {
   return (await settlements.request('GET', `/v1/payment-imports/${id}/rows${query}`)).body
 }
