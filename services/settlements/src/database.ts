@@ -27,7 +27,7 @@ import { IndexNumbersOfMeters } from './migrations/20261129T1131-index-numbers-o
 import { KeepStatedReadings } from './migrations/20261129T1400-keep-stated-readings.ts'
 import { KeepNetPrices } from './migrations/20261129T1410-keep-net-prices.ts'
 import { KeepMappings } from './migrations/20261129T1440-keep-mappings.ts'
-import { UndoImports } from './migrations/20261129T1515-undo-imports.ts'
+import { ReverseImports } from './migrations/20261129T1515-reverse-imports.ts'
 import { IndexPaymentsOfImports } from './migrations/20261129T1516-index-payments-of-imports.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
@@ -95,7 +95,7 @@ export const schema: Schema = {
     '20261129T1400-keep-stated-readings': KeepStatedReadings,
     '20261129T1410-keep-net-prices': KeepNetPrices,
     '20261129T1440-keep-mappings': KeepMappings,
-    '20261129T1515-undo-imports': UndoImports,
+    '20261129T1515-reverse-imports': ReverseImports,
     '20261129T1516-index-payments-of-imports': IndexPaymentsOfImports,
   },
   sqlFiles: [

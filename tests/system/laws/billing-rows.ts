@@ -69,7 +69,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['getPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}`)],
   ['listPaymentImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
   ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],
-  ['undoPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/undo`)],
+  ['reversePaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/reverse`)],
   ['cancelPaymentImport', hidden(({ left }) => `/v1/payment-imports/${left}/cancel`)],
   ['createTenantLink', part(tenancyOf, '/tenant-links')],
   ['listTenantLinks', part(tenancyOf, '/tenant-links')],

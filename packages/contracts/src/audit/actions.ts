@@ -62,7 +62,7 @@ export const ownActions = {
   'payment_import.previewed': 'A bank statement was read; nothing is recorded yet.',
   'payment_import.committed': 'The payments of a bank statement were recorded.',
   'payment_import.cancelled': 'The preview of a bank statement was cancelled.',
-  'payment_import.undone': 'The payments of a bank statement were reversed together.',
+  'payment_import.reversed': 'The payments of a bank statement were reversed together.',
   'payment_import.removed': 'The preview of a bank statement was deleted because it was not committed in time.',
 } as const satisfies Record<`${string}.${string}`, string>
 

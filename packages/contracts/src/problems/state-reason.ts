@@ -117,12 +117,12 @@ export const stateReasons = {
     pl: 'import został anulowany. Prześlij wyciąg bankowy ponownie.',
   },
   importCommitted: {
-    en: 'the import was committed and its payments are recorded. Undo the import, or reverse the payments that are wrong.',
-    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Cofnij import albo wycofaj błędne wpłaty.',
+    en: 'the import was committed and its payments are recorded. Reverse the import, or the payments that are wrong.',
+    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Wycofaj import albo błędne wpłaty.',
   },
-  importUndone: {
-    en: 'the import was undone. Upload the bank statement again.',
-    pl: 'import został cofnięty. Prześlij wyciąg bankowy ponownie.',
+  importReversed: {
+    en: 'the import was reversed. Upload the bank statement again.',
+    pl: 'import został wycofany. Prześlij wyciąg bankowy ponownie.',
   },
   importNotCommitted: {
     en: 'the import was never committed, so it has no payments to reverse. Cancel it instead.',

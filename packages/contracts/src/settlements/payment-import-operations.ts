@@ -126,14 +126,14 @@ export const CancelPaymentImport = defineOperation({
   problems: ['not_found', 'invalid_state'],
 })
 
-export const UndoPaymentImport = defineOperation({
+export const ReversePaymentImport = defineOperation({
   ...write,
-  id: 'undoPaymentImport',
+  id: 'reversePaymentImport',
   method: 'POST',
-  path: '/v1/payment-imports/{id}/undo',
+  path: '/v1/payment-imports/{id}/reverse',
   summary: 'Reverse all payments of an import',
   description:
-    'All payments that still count are reversed, or none. The lines of the file are free again, unlike the line of a payment reversed alone. Undoing again changes nothing. Emits payment.updated for each payment, and audit.event.',
+    'All payments that still count are reversed, or none. The lines of the file are free again, unlike the line of a payment reversed alone. Reversing again changes nothing. Emits payment.updated for each payment, and audit.event.',
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state', 'refund_exceeds_credit'],

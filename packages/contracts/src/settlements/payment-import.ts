@@ -136,9 +136,9 @@ export const PaymentImport = z
         date_format: said,
       })
       .meta({ description: 'How the file was read, as the request said or as the content shows' }),
-    state: z.enum(['preview', 'committed', 'cancelled', 'undone']).meta({
+    state: z.enum(['preview', 'committed', 'cancelled', 'reversed']).meta({
       description:
-        'preview: nothing is recorded yet; committed: its payments are recorded; cancelled: they never will be; undone: they are reversed',
+        'preview: nothing is recorded yet; committed: its payments are recorded; cancelled: they never will be; reversed: they are reversed too',
     }),
     rows: z
       .object({

@@ -15,7 +15,7 @@ export async function cancelPaymentImport(
   const { em, caller } = context
   const row = await lockImport(em, { id: params.id, accountId: caller.accountId })
   if (row.state === 'committed') throw new StateForbids(stateReasons.importCommitted)
-  if (row.state === 'undone') throw new StateForbids(stateReasons.importUndone)
+  if (row.state === 'reversed') throw new StateForbids(stateReasons.importReversed)
   if (row.state === 'cancelled') return { body: await describeImport(context, row) }
 
   Object.assign(row, { state: 'cancelled', version: row.version + 1 })

@@ -31,7 +31,7 @@ export async function commitPaymentImport(
   const { accountId } = caller
   const row = await lockImport(em, { id: params.id, accountId })
   if (row.state === 'cancelled') throw new StateForbids(stateReasons.importCancelled)
-  if (row.state === 'undone') throw new StateForbids(stateReasons.importUndone)
+  if (row.state === 'reversed') throw new StateForbids(stateReasons.importReversed)
 
   const isFirst = row.state === 'preview'
   const wanted = { accountId, importId: row.id }

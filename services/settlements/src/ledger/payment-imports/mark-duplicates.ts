@@ -79,12 +79,12 @@ const findLines = `
     AND proposal IN ('matched', 'ambiguous', 'unmatched', 'duplicate', 'possible_duplicate')
   ORDER BY "row"`
 
-// Duplicates of payments whose import was undone.
+// Duplicates of payments whose import was reversed.
 const freeLines = `
   UPDATE payment_import_row line SET proposal = line.first_proposal, duplicate_of = NULL, first_proposal = NULL
-  FROM payment JOIN payment_import undone ON undone.account_id = payment.account_id AND undone.id = payment.import_id
+  FROM payment JOIN payment_import whole ON whole.account_id = payment.account_id AND whole.id = payment.import_id
   WHERE line.account_id = $1 AND line.import_id = $2 AND line.payment_id IS NULL AND line.first_proposal IS NOT NULL
-    AND payment.account_id = $1 AND payment.id = line.duplicate_of AND undone.state = 'undone'`
+    AND payment.account_id = $1 AND payment.id = line.duplicate_of AND whole.state = 'reversed'`
 
 const setProposals = `
   UPDATE payment_import_row line SET proposal = $3, duplicate_of = pair.id,

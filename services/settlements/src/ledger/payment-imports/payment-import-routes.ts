@@ -5,7 +5,7 @@ import {
   GetPaymentImport,
   ListPaymentImportRows,
   ListPaymentImports,
-  UndoPaymentImport,
+  ReversePaymentImport,
 } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -20,7 +20,7 @@ import { getPaymentImport } from './get-payment-import.ts'
 import { keepLines } from './keep-lines.ts'
 import { listPaymentImportRows } from './list-payment-import-rows.ts'
 import { listPaymentImports } from './list-payment-imports.ts'
-import { undoPaymentImport } from './undo-payment-import.ts'
+import { reversePaymentImport } from './reverse-payment-import.ts'
 
 export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Quotas; uploads: Uploads }): Route[] {
   return [
@@ -39,7 +39,7 @@ export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Q
       CommitPaymentImport,
       serveWrite(edge, CommitPaymentImport, (context, request) => commitPaymentImport({ ...context, quotas }, request)),
     ],
-    [UndoPaymentImport, serveWrite(edge, UndoPaymentImport, undoPaymentImport)],
+    [ReversePaymentImport, serveWrite(edge, ReversePaymentImport, reversePaymentImport)],
     [CancelPaymentImport, serveWrite(edge, CancelPaymentImport, cancelPaymentImport)],
   ]
 }

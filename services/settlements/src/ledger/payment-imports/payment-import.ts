@@ -18,7 +18,7 @@ export const PaymentImportRow = defineEntity({
     accountId: p.string(),
     format: p.enum(['csv', 'mt940'] as const),
     mapping: p.json<CsvMapping>(),
-    state: p.enum(['preview', 'committed', 'cancelled', 'undone'] as const),
+    state: p.enum(['preview', 'committed', 'cancelled', 'reversed'] as const),
     version: p.integer(),
     isUndirected: p.boolean().default(false),
     createdAt: p.datetime(),

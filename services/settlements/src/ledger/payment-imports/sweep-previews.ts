@@ -35,7 +35,7 @@ type OldPreview = { id: string; account_id: string; version: number; state: stri
 
 const findOldest = `
   SELECT id, account_id, version, state FROM payment_import
-  WHERE state <> 'committed' AND state <> 'undone' AND created_at < $1
+  WHERE state <> 'committed' AND state <> 'reversed' AND created_at < $1
   ORDER BY created_at
   LIMIT 1
   FOR UPDATE SKIP LOCKED`

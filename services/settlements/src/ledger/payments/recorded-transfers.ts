@@ -22,7 +22,7 @@ export type RecordedTransfer = Transfer & {
 
 type TransferQuery = { accountId: string; amounts: readonly string[]; from: string; to: string }
 
-/** The payments of these amounts between two days and three days around them, in the order in which equal ones were recorded; those of an undone import are as if they never were. */
+/** The payments of these amounts between two days and three days around them, in the order in which equal ones were recorded; those of a reversed import are as if they never were. */
 export async function loadTransfers(em: Context['em'], wanted: TransferQuery): Promise<RecordedTransfer[]> {
   const { accountId, amounts, from, to } = wanted
   return await runSql<RecordedTransfer>(em, select, [accountId, from, to, amounts])
@@ -35,6 +35,6 @@ const select = `
     reversed_at IS NOT NULL AS "isReversed"
   FROM payment
   WHERE account_id = $1
-    AND coalesce(import_id, '') <> ALL (ARRAY (SELECT id FROM payment_import WHERE account_id = $1 AND state = 'undone'))
+    AND coalesce(import_id, '') <> ALL (ARRAY (SELECT id FROM payment_import WHERE account_id = $1 AND state = 'reversed'))
     AND received_on BETWEEN $2::date - 3 AND $3::date + 3 AND amount_pln = ANY ($4::numeric[])
   ORDER BY place, id`

@@ -96,14 +96,14 @@ type ReversedRow = Pick<
   createdAt: string
 }
 
-const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const reverse = `
   UPDATE payment SET reversed_at = $3, reversal_reason = $4, version = version + 1, updated_at = $3
   WHERE account_id = $1 AND import_id = $2 AND reversed_at IS NULL
   RETURNING id, account_id AS "accountId", agreement_id AS "agreementId", received_on::text AS "receivedOn",
     amount_pln::text AS "amountPln", payer, title, source, import_id AS "importId", version,
-    reversal_reason AS "reversalReason", ${instant('reversed_at')} AS "reversedAt", ${instant('created_at')} AS "createdAt"`
+    reversal_reason AS "reversalReason",
+    to_char(reversed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "reversedAt",
+    to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`
 
 function toPayment(row: ReversedRow): PaymentRow {
   const reversedAt = new Date(row.reversedAt)

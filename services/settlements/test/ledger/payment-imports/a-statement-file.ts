@@ -44,8 +44,8 @@ export function discard({ settlements }: Landlord, id: string) {
   return settlements.request('POST', `/v1/payment-imports/${id}/cancel`)
 }
 
-export function undo({ settlements }: Landlord, id: string) {
-  return settlements.request('POST', `/v1/payment-imports/${id}/undo`)
+export function reverse({ settlements }: Landlord, id: string) {
+  return settlements.request('POST', `/v1/payment-imports/${id}/reverse`)
 }
 
 export async function rowsOf({ settlements }: Landlord, id: string, query = '?limit=100') {

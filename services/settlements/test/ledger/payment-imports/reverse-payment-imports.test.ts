@@ -4,7 +4,7 @@ import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { sweepPreviews } from '../../../src/ledger/payment-imports/sweep-previews.ts'
 import { tracesOf } from '../payments/a-tenancy.ts'
 import { aDebtor } from './a-debtor.ts'
-import { commit, discard, paymentsOf, preview, rowsOf, undo } from './a-statement-file.ts'
+import { commit, discard, paymentsOf, preview, reverse, rowsOf } from './a-statement-file.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('an import that is undone leaves the books as they were, and its file can be imported again', async () => {
+test('an import that is reversed leaves the books as they were, and its file can be imported again', async () => {
   const { landlord, agreement, title, balance, call } = await aDebtor(world)
   const before = await balance()
   const transfers = [{ title }, { title: 'Wynajem', amount: '10,00' }, { title: 'Wynajem', amount: '10,00' }]
@@ -23,22 +23,22 @@ test('an import that is undone leaves the books as they were, and its file can b
   ]
   await commit(landlord, first.id, decisions)
 
-  const undone = await undo(landlord, first.id)
+  const reversed = await reverse(landlord, first.id)
   const afterwards = await balance()
   const payments = (await call('GET', `/v1/payments?import_id=${first.id}`)).body.data
   const again = await preview(landlord, transfers)
   const recorded = await commit(landlord, again.id, decisions)
 
-  expect(undone).toMatchObject({ status: 200, body: { state: 'undone', payments: 3 } })
+  expect(reversed).toMatchObject({ status: 200, body: { state: 'reversed', payments: 3 } })
   expect(afterwards).toEqual(before)
   expect(payments.map(({ state }: { state: string }) => state)).toEqual(['reversed', 'reversed', 'reversed'])
-  expect(payments[0].reversal_reason).toBe('The import of the bank statement was undone.')
+  expect(payments[0].reversal_reason).toBe('The import of the bank statement was reversed.')
   expect(again.rows).toEqual(first.rows)
   expect(recorded.body.payments).toBe(3)
   expect(await balance()).toMatchObject({ paid_pln: 2410 })
   expect((await paymentsOf(world, again.id)).map(({ title: of }) => of)).toEqual([title, 'Wynajem', 'Wynajem'])
   const traces = await tracesOf(world, first.id)
-  expect(traces.actions).toEqual(['payment_import.previewed', 'payment_import.committed', 'payment_import.undone'])
+  expect(traces.actions).toEqual(['payment_import.previewed', 'payment_import.committed', 'payment_import.reversed'])
   for (const { id } of payments) {
     const { actions, events } = await tracesOf(world, id)
     expect(actions).toEqual(['payment.received', 'payment.reversed'])
@@ -46,11 +46,11 @@ test('an import that is undone leaves the books as they were, and its file can b
   }
 })
 
-test('undoing again changes nothing, and an undone import is neither committed, cancelled nor swept', async () => {
+test('reversing again changes nothing, and a reversed import is neither committed, cancelled nor swept', async () => {
   const { landlord, title } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title }])
   await commit(landlord, id)
-  const first = await undo(landlord, id)
+  const first = await reverse(landlord, id)
   await world.pools.settlements.query(
     `UPDATE payment_import SET created_at = created_at - interval '31 days' WHERE id = $1`,
     [id],
@@ -63,36 +63,36 @@ test('undoing again changes nothing, and an undone import is neither committed, 
   })
 
   await sweepPreviews({ orm: database.orm, committed: () => undefined }, new Date())
-  const again = await undo(landlord, id)
+  const again = await reverse(landlord, id)
   const refused = [await commit(landlord, id), await discard(landlord, id)]
 
   expect([again.status, again.body]).toEqual([200, { ...first.body, created_at: again.body.created_at }])
   expect((await tracesOf(world, id)).actions).toHaveLength(3)
   for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'invalid_state'])
-  expect(refused[0]?.body.detail).toContain('the import was undone')
+  expect(refused[0]?.body.detail).toContain('the import was reversed')
 })
 
-test('an import on which a refund rests is not undone at all, and the refusal names the refund', async () => {
+test('an import on which a refund rests is not reversed at all, and the refusal names the refund', async () => {
   const { landlord, agreement, title, pay, balance, call } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title }, { title, amount: '100,00' }, { title: 'x', amount: '5,00' }])
   await commit(landlord, id, [{ row: 3, action: 'record' }])
   const refund = await pay({ amount_pln: -60, received_on: '2026-03-10' })
   const before = await balance()
 
-  const refused = await undo(landlord, id)
+  const refused = await reverse(landlord, id)
   const between = await balance()
   await call('POST', `/v1/payments/${refund.body.id}/reverse`, { reason: 'mistake' })
-  const undone = await undo(landlord, id)
+  const reversed = await reverse(landlord, id)
 
   expect(refused.body).toMatchObject({ code: 'refund_exceeds_credit', status: 409 })
   expect(refused.body.objects).toEqual([agreement.id, refund.body.id])
   expect(refused.body.detail).toContain('40.00')
   expect(between).toEqual(before)
-  expect(undone.body.state).toBe('undone')
+  expect(reversed.body.state).toBe('reversed')
   expect(await balance()).toMatchObject({ paid_pln: 0, balance_pln: 2400 })
 })
 
-test('the line of a payment reversed alone stays recorded until the import is undone', async () => {
+test('the line of a payment reversed alone stays recorded until the import is reversed', async () => {
   const { landlord, title, call } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title }])
   await commit(landlord, id)
@@ -100,20 +100,20 @@ test('the line of a payment reversed alone stays recorded until the import is un
   await call('POST', `/v1/payments/${data[0].payment_id}/reverse`, { reason: 'mistake' })
 
   const alone = await preview(landlord, [{ title }])
-  await undo(landlord, id)
+  await reverse(landlord, id)
   const together = await preview(landlord, [{ title }])
 
   expect(alone.rows).toMatchObject({ duplicate: 1, matched: 0 })
   expect(together.rows).toMatchObject({ duplicate: 0, matched: 1 })
 })
 
-test('the lines of a waiting preview that were duplicates of an undone import are free again', async () => {
+test('the lines of a waiting preview that were duplicates of a reversed import are free again', async () => {
   const { landlord, title, balance } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title }])
   await commit(landlord, id)
   const waiting = await preview(landlord, [{ title }, { title: 'Prąd', amount: '5,00' }])
 
-  await undo(landlord, id)
+  await reverse(landlord, id)
   const free = await landlord.settlements.request('GET', `/v1/payment-imports/${waiting.id}`)
   const committed = await commit(landlord, waiting.id)
 
@@ -124,14 +124,14 @@ test('the lines of a waiting preview that were duplicates of an undone import ar
   expect(await balance()).toMatchObject({ paid_pln: 2400 })
 })
 
-test('a preview has nothing to undo, and another account cannot undo', async () => {
+test('a preview has nothing to reverse, and another account cannot reverse it', async () => {
   const { landlord, title } = await aDebtor(world)
   const stranger = await world.aLandlord()
   const { id } = await preview(landlord, [{ title }])
 
-  const early = await undo(landlord, id)
+  const early = await reverse(landlord, id)
   await commit(landlord, id)
-  const foreign = await undo(stranger, id)
+  const foreign = await reverse(stranger, id)
   const seen = await landlord.settlements.request('GET', `/v1/payment-imports/${id}`)
 
   expect([early.status, early.body.code]).toEqual([409, 'invalid_state'])
