@@ -5,6 +5,7 @@ import { aRow } from './a-large-account.ts'
 const values: Readonly<Record<string, string>> = {
   apartment_id: aRow.apartment,
   agreement_id: aRow.agreement,
+  import_id: 'imp_01kc4v9s7zf8hrd2m6q3w5x001',
   main_meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs',
   settlement_id: aRow.settlement,
   endpoint_id: aRow.endpoint,
