@@ -41,6 +41,10 @@ const EditApartment = lazyRouteComponent(() => import('./screens/apartments/edit
 const Apartment = lazyRouteComponent(() => import('./screens/apartments/apartment.tsx'), 'Apartment')
 const Documents = lazyRouteComponent(() => import('./screens/documents/documents.tsx'), 'Documents')
 const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
+const PaymentImport = lazyRouteComponent(
+  () => import('./screens/payments/import/payment-import.tsx'),
+  'PaymentImport',
+)
 const Payments = lazyRouteComponent(() => import('./screens/payments/payments.tsx'), 'Payments')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
@@ -168,6 +172,11 @@ const payments = createRoute({
   },
   component: () => <Payments period={payments.useParams().period} tab={tabFrom(payments.useSearch().tab)} />,
 })
+const paymentImport = createRoute({
+  ...parent,
+  path: '/payments/imports/$id',
+  component: () => <PaymentImport id={paymentImport.useParams().id} />,
+})
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
 const logins = createRoute({ ...parent, path: '/logins', component: Logins })
@@ -201,6 +210,7 @@ export const router = createRouter({
     document,
     anyPayments,
     payments,
+    paymentImport,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Skeleton rows={4} />,

@@ -16,8 +16,8 @@ export type Screen = {
   act?: (page: Page) => Promise<void>
 }
 
-const { accounts, agreements, apartments, costs, indexation, links, meters, missing, sending, shell, account, terms } =
-  words
+const { accounts, agreements, apartments, costs, indexation, links, meters, missing, payments, sending, shell } = words
+const { account, terms } = words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -67,6 +67,12 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     }),
     by(beginner)('inbox-empty', '/documents'),
     seen('inbox', '/documents'),
+    seen('payments', '/payments/2026-10'),
+    seen('payment-received', '/payments/2026-10', async (page) => {
+      await page.getByRole('main').getByRole('button', { name: payments.received }).first().click()
+      await page.getByLabel(payments.amount).waitFor()
+    }),
+    seen('payments-unmatched', '/payments/2026-10?tab=unmatched'),
     seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
     seen('true-up', `/settlements/${month.trueUp}/documents`),
     ...ofSettlement(month, seen),

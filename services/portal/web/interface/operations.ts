@@ -13,6 +13,7 @@ import type * as meterDevices from '@lokum/contracts/settlements/meter-device-op
 import type * as meters from '@lokum/contracts/settlements/meter-operations'
 import type * as settlements from '@lokum/contracts/settlements/operations'
 import type * as overview from '@lokum/contracts/settlements/overview-operations'
+import type * as paymentImports from '@lokum/contracts/settlements/payment-import-operations'
 import type * as payments from '@lokum/contracts/settlements/payment-operations'
 import type * as placements from '@lokum/contracts/settlements/placement-operations'
 import type * as profile from '@lokum/contracts/settlements/profile-operations'
@@ -39,6 +40,7 @@ type Declared =
   | In<typeof meterDevices>
   | In<typeof meters>
   | In<typeof overview>
+  | In<typeof paymentImports>
   | In<typeof payments>
   | In<typeof placements>
   | In<typeof profile>

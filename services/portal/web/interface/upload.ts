@@ -5,14 +5,15 @@ import type { BodyOf } from './operations.ts'
 import { sendForm } from './send-form.ts'
 import { createStore } from './store.ts'
 
-type UploadAsked = {
+type FileAsked = {
   file: File
-  kind: DocumentKind
   /** One key for every attempt, so that a lost answer stores nothing twice. */
   key: string
   signal: AbortSignal
   onProgress: (sentBytes: number) => void
 }
+
+type UploadAsked = FileAsked & { kind: DocumentKind }
 
 /** `wasHere`: the same bytes were stored before. */
 export type Uploaded = { document: BodyOf<'POST /v1/documents'>; wasHere: boolean }
@@ -25,16 +26,35 @@ export class FileChanged extends Error {
   override name = 'FileChanged'
 }
 
-/** Uploads one file, again after a lost answer or a busy system; refused with `Refusal`, `FileChanged` or the signal's reason. */
-export async function upload({ file, kind, key, signal, onProgress }: UploadAsked): Promise<Uploaded> {
+/** Uploads one document, again after a lost answer or a busy system; refused with `Refusal`, `FileChanged` or the signal's reason. */
+export async function upload({ kind, ...asked }: UploadAsked): Promise<Uploaded> {
+  runningUploads.write(runningUploads.read() + 1)
+  const { answer, attempts } = await sendFile('POST /v1/documents', { kind }, asked).finally(() =>
+    runningUploads.write(runningUploads.read() - 1),
+  )
+  // An answer that is repeated to a second attempt may be the one that the first attempt lost.
+  return { document: await answer.json(), wasHere: attempts === 1 && answer.headers.has('idempotent-replayed') }
+}
+
+/** Uploads a bank statement, whose form is recognised. */
+export async function uploadStatement(asked: FileAsked): Promise<BodyOf<'POST /v1/payment-imports'>> {
+  const { answer } = await sendFile('POST /v1/payment-imports', {}, asked)
+  return await answer.json()
+}
+
+async function sendFile(
+  operation: 'POST /v1/documents' | 'POST /v1/payment-imports',
+  fields: Readonly<Record<string, string>>,
+  { file, key, signal, onProgress }: FileAsked,
+): Promise<{ answer: Response; attempts: number }> {
   let attempts = 0
-  const uploading = callOver(
+  const answer = await callOver(
     {
       ...connection,
       send: (url, { headers }) => {
         attempts += 1
         const form = new FormData()
-        form.append('kind', kind)
+        for (const [name, value] of Object.entries(fields)) form.append(name, value)
         form.append('file', file)
         return sendForm({ url, headers: new Headers(headers), form, signal, onProgress })
       },
@@ -45,18 +65,13 @@ export async function upload({ file, kind, key, signal, onProgress }: UploadAske
         signal.throwIfAborted()
       },
     },
-    'POST /v1/documents',
+    operation,
     { key },
-  )
-  runningUploads.write(runningUploads.read() + 1)
-  const answer = await uploading
-    .catch((error: unknown) => {
-      signal.throwIfAborted()
-      throw error
-    })
-    .finally(() => runningUploads.write(runningUploads.read() - 1))
-  // An answer that is repeated to a second attempt may be the one that the first attempt lost.
-  return { document: await answer.json(), wasHere: attempts === 1 && answer.headers.has('idempotent-replayed') }
+  ).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw error
+  })
+  return { answer, attempts }
 }
 
 async function requireReadable(file: File): Promise<void> {

@@ -9,6 +9,7 @@ import { fields } from './en/fields.ts'
 import { handover } from './en/handover.ts'
 import { history } from './en/history.ts'
 import { inbox } from './en/inbox.ts'
+import { imports } from './en/imports.ts'
 import { indexation } from './en/indexation.ts'
 import { links } from './en/links.ts'
 import { meters } from './en/meters.ts'
@@ -46,6 +47,7 @@ export const words: Words = {
   handover,
   history,
   inbox,
+  imports,
   indexation,
   links,
   meters,

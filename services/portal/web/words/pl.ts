@@ -9,6 +9,7 @@ import { fields } from './pl/fields.ts'
 import { handover } from './pl/handover.ts'
 import { history } from './pl/history.ts'
 import { inbox } from './pl/inbox.ts'
+import { imports } from './pl/imports.ts'
 import { indexation } from './pl/indexation.ts'
 import { links } from './pl/links.ts'
 import { meters } from './pl/meters.ts'
@@ -45,6 +46,7 @@ export const words = {
   handover,
   history,
   inbox,
+  imports,
   indexation,
   links,
   meters,

@@ -14,6 +14,7 @@ import { MonthMoney } from '../months/month-money.tsx'
 import { BalanceList } from './balance-list.tsx'
 import { PaymentList } from './payment-list.tsx'
 import style from './payments.module.css'
+import { ReadStatement } from './import/read-statement.tsx'
 import { type PaymentsTab, paymentsTabs } from './payments-tabs.ts'
 import { Received } from './received.tsx'
 import { type Balances, useBalances } from './use-balances.ts'
@@ -45,7 +46,10 @@ function Shown({ period, tab }: PaymentsProps) {
     <Answered query={query} rows={4}>
       {(balances) => (
         <div className={style.page}>
-          <Numbers sums={balances.sums} />
+          <div className={style.top}>
+            <Numbers sums={balances.sums} />
+            <ReadStatement />
+          </div>
           <Tabs period={period} sums={balances.sums} />
           <Tab tab={tab} balances={balances} />
         </div>

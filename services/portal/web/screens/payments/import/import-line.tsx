@@ -1,0 +1,60 @@
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
+import type { BalanceRow } from '@lokum/contracts/settlements/payment'
+import { Amount } from '../../../parts/amount.tsx'
+import card from '../../../parts/card.module.css'
+import { Choice } from '../../../parts/field.tsx'
+import { shortDayText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
+import style from './import.module.css'
+import type { Decisions } from './use-decisions.ts'
+
+type LineProps = { line: ImportRow; tenancies: readonly BalanceRow[]; decisions: Decisions }
+
+/** One transfer: its day, payer, title and amount, and whose it is. */
+export function ImportLine({ line, tenancies, decisions }: LineProps) {
+  const words = useWords()
+  const { imports, payments, language } = words
+  const { row, proposal, received_on, amount_pln, payer, title, detail } = line
+  return (
+    <li className={style.line}>
+      <p>{received_on === null ? '–' : shortDayText(received_on, language)}</p>
+      <div>
+        <p className={style.payer}>{payer ?? payments.noPayer}</p>
+        <p className={card.quiet}>{title}</p>
+        {detail !== null && <p className={style.detail}>{detail}</p>}
+      </div>
+      <p className={style.amount}>
+        <Amount pln={amount_pln} whyNone={detail ?? ''} />
+      </p>
+      {proposal !== 'unreadable' && (
+        <Choice
+          name={`/decisions/${row}`}
+          label={imports.whose}
+          value={decisions.decisionOf(proposal, row)}
+          choices={choicesFor(line, tenancies, words)}
+          onChange={(decision) => decisions.decide(proposal, row, decision)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What may become of a line: its proposal first, then the candidates, then the other tenancies. */
+function choicesFor({ proposal, candidates }: ImportRow, tenancies: readonly BalanceRow[], { imports }: Words) {
+  const nameOf = (id: string) => {
+    const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
+    return tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : imports.otherTenancy
+  }
+  const ids = [...new Set(candidates.map(({ agreement_id }) => agreement_id))]
+  const [matched] = ids
+  const rest = tenancies.map(({ agreement_id }) => agreement_id).filter((id) => !ids.includes(id))
+  const first = proposal === 'matched' && matched !== undefined ? nameOf(matched) : imports.notRecorded
+  return Object.fromEntries([
+    ['', first],
+    ...(proposal === 'matched' ? [] : ids.map((id) => [id, nameOf(id)])),
+    ...rest.map((id) => [id, nameOf(id)]),
+    ['nobody', imports.nobody],
+    ...(proposal === 'matched' ? [['skip', imports.notRecorded]] : []),
+  ])
+}

@@ -1,0 +1,46 @@
+import type { imports as polish } from '../pl/imports.ts'
+import { englishPlural } from '../plural.ts'
+
+const payments = { one: 'payment', other: 'payments' }
+
+/** Words of bank statements. */
+export const imports: typeof polish = {
+  read: 'Read a bank statement',
+  reading: 'Reading the statement…',
+  readHint: 'A file from the bank: CSV, MT940 or camt.053. Nothing is recorded before you confirm.',
+  title: 'Bank statement',
+  back: 'Payments',
+  groups: {
+    matched: 'Matched',
+    ambiguous: 'To choose',
+    possible_duplicate: 'Perhaps recorded already',
+    unmatched: 'Unrecognised',
+    duplicate: 'Read before',
+    outgoing: 'Not income',
+    unreadable: 'Unreadable',
+  },
+  about: {
+    matched: 'The title has the code of a settlement. They are recorded unless you decide otherwise.',
+    ambiguous: 'They fit several tenants, or only partly. Choose whose they are; without a choice they are not recorded.',
+    possible_duplicate: 'The same amount came in around these days. Choose a tenant only if this is another payment.',
+    unmatched: 'We do not know who sent them. Without a choice they are not recorded.',
+    unreadable: 'These rows cannot be read. If they are payments, record them by hand.',
+  },
+  whose: 'Whose payment it is',
+  notRecorded: 'do not record',
+  nobody: 'record without a tenant',
+  otherTenancy: 'another tenancy',
+  restIsLeft: 'The other rows are not recorded.',
+  record: (count) => `Record ${englishPlural(count, payments)}`,
+  recording: 'Recording…',
+  nothingToRecord: 'There is nothing to record. Choose whose the payments are.',
+  recorded: (count) => `${englishPlural(count, payments)} recorded.`,
+  toPayments: 'Go to the payments',
+  undo: 'Take the whole import back',
+  undoing: 'Taking back…',
+  undone: 'Import taken back.',
+  over: {
+    undone: 'This import was taken back. Its payments do not count, and the file can be read again.',
+    cancelled: 'This statement was discarded. Nothing of it was recorded.',
+  },
+}

@@ -1,0 +1,45 @@
+import { polishPlural } from '../plural.ts'
+
+const payments = { one: 'wpłatę', few: 'wpłaty', many: 'wpłat' }
+
+/** Words of bank statements. */
+export const imports = {
+  read: 'Wczytaj wyciąg',
+  reading: 'Czytam wyciąg…',
+  readHint: 'Plik z banku: CSV, MT940 albo camt.053. Niczego nie zapiszemy, zanim nie potwierdzisz.',
+  title: 'Wyciąg z banku',
+  back: 'Wpłaty',
+  groups: {
+    matched: 'Dopasowane',
+    ambiguous: 'Do wyboru',
+    possible_duplicate: 'Być może już zapisane',
+    unmatched: 'Nierozpoznane',
+    duplicate: 'Już wczytane',
+    outgoing: 'To nie wpływy',
+    unreadable: 'Nieczytelne',
+  },
+  about: {
+    matched: 'W tytule jest kod rozliczenia. Zapiszemy je, chyba że zdecydujesz inaczej.',
+    ambiguous: 'Pasują do kilku najemców albo tylko trochę. Wybierz, czyje są; bez wyboru ich nie zapiszemy.',
+    possible_duplicate: 'Taka sama kwota wpłynęła w tych dniach. Wybierz najemcę tylko wtedy, gdy to inna wpłata.',
+    unmatched: 'Nie wiemy, od kogo są. Bez wyboru ich nie zapiszemy.',
+    unreadable: 'Tych wierszy nie umiemy przeczytać. Jeśli to wpłaty, zapisz je ręcznie.',
+  },
+  whose: 'Czyja to wpłata',
+  notRecorded: 'nie zapisuj',
+  nobody: 'zapisz bez najemcy',
+  otherTenancy: 'inna umowa',
+  restIsLeft: 'Pozostałych wierszy nie zapiszemy.',
+  record: (count: number) => `Zapisz ${polishPlural(count, payments)}`,
+  recording: 'Zapisuję…',
+  nothingToRecord: 'Nie ma czego zapisać. Wybierz, czyje są wpłaty.',
+  recorded: (count: number) => `Zapisano ${polishPlural(count, payments)}.`,
+  toPayments: 'Przejdź do wpłat',
+  undo: 'Cofnij cały import',
+  undoing: 'Cofam…',
+  undone: 'Import cofnięty.',
+  over: {
+    undone: 'Ten import został cofnięty. Jego wpłaty się nie liczą, a plik można wczytać jeszcze raz.',
+    cancelled: 'Ten wyciąg odrzucono. Niczego z niego nie zapisano.',
+  },
+}
