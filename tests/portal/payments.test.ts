@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
-import { anAgreement, settle } from '@lokum/local-stack/world/rental'
-import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { twoDebtors } from './two-debtors.ts'
 import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
@@ -13,42 +10,10 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-const flats = [
-  { label: 'Długa 7/12', name: 'Jan Lis', rent_pln: 2400.5 },
-  { label: 'Krótka 3', name: 'Zoë Żak', rent_pln: 1900 },
-] as const
-
-/** Two flats whose statements of September were handed over and are overdue; Krótka 3 is paid, and a payment is nobody's. */
-async function twoDebtors() {
-  const landlord = await world.aLandlord()
-  const make = async (path: string, body: unknown = {}) => {
-    const answer = await landlord.request('POST', path, { body })
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.bytes}`)
-    return answer.body
-  }
-  const agreements: string[] = []
-  for (const { label, name, rent_pln } of flats) {
-    const { body: apartment } = await landlord.create({ label })
-    await world.copied(apartment.id)
-    const tenant = { name, email: null }
-    const agreement = await anAgreement(landlord, apartment.id, { mode: 'rent_only', rent_pln, tenant })
-    agreements.push(agreement.id)
-    const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-09' })
-    for (const verb of ['calculate', 'items/decisions', 'prepare'])
-      await make(`/v1/settlements/${body.id}/${verb}`, bodyOfStep(verb))
-    await make(`/v1/settlements/${body.id}/mark-sent`, { reason: 'Wydruk' })
-    await setDueDay(world, body.id, '2026-10-10')
-  }
-  const [owing = '', paid = ''] = agreements
-  await make('/v1/payments', { agreement_id: paid, received_on: '2026-10-08', amount_pln: 1900 })
-  await make('/v1/payments', { received_on: '2026-10-09', amount_pln: 77.7, payer: 'ABC sp. z o.o.', title: 'zwrot' })
-  return { landlord, person: accountPerson(landlord), owing, paid }
-}
-
 test.each([windows[0], windows[3]])(
   'in %s at %d px a payment is recorded from the row of who owes, taken back, and recorded again',
   async (locale, width) => {
-    const { landlord, person, owing } = await twoDebtors()
+    const { landlord, person, owing } = await twoDebtors(world)
     const { page, faults, context, words, point } = await openWindow(world, locale, width)
     const { payments, month, shell } = words
     await logIn(page, person, '/payments/2026-09')
@@ -98,7 +63,7 @@ test.each([windows[0], windows[3]])(
 )
 
 test('a payment of nobody is given to its tenant, and one recorded by mistake is taken back with a reason', async () => {
-  const { landlord, person, owing, paid } = await twoDebtors()
+  const { landlord, person, owing, paid } = await twoDebtors(world)
   const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
   const { payments, accounts } = words
   await logIn(page, person, '/payments/2026-09')
@@ -129,7 +94,7 @@ test('a payment of nobody is given to its tenant, and one recorded by mistake is
 })
 
 test('an amount that cannot be read is refused in its field, and nothing is recorded', async () => {
-  const { landlord, person, owing } = await twoDebtors()
+  const { landlord, person, owing } = await twoDebtors(world)
   const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
   const { payments, fields } = words
   await logIn(page, person, '/payments/2026-09')

@@ -41,10 +41,7 @@ const EditApartment = lazyRouteComponent(() => import('./screens/apartments/edit
 const Apartment = lazyRouteComponent(() => import('./screens/apartments/apartment.tsx'), 'Apartment')
 const Documents = lazyRouteComponent(() => import('./screens/documents/documents.tsx'), 'Documents')
 const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
-const PaymentImport = lazyRouteComponent(
-  () => import('./screens/payments/import/payment-import.tsx'),
-  'PaymentImport',
-)
+const PaymentImport = lazyRouteComponent(() => import('./screens/payments/import/payment-import.tsx'), 'PaymentImport')
 const Payments = lazyRouteComponent(() => import('./screens/payments/payments.tsx'), 'Payments')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')

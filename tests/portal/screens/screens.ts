@@ -17,7 +17,7 @@ export type Screen = {
 }
 
 const { accounts, agreements, apartments, costs, indexation, links, meters, missing, payments, sending, shell } = words
-const { account, terms } = words
+const { account, imports, terms } = words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -73,6 +73,12 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await page.getByLabel(payments.amount).waitFor()
     }),
     seen('payments-unmatched', '/payments/2026-10?tab=unmatched'),
+    seen('payment-import', '/payments/2026-10', async (page) => {
+      const lines = ['Data;Tytuł;Nadawca;Kwota', '2026-11-05;czynsz;FIRMA OBCA;12,30', '2026-11-08;prowizja;BANK;-5,00']
+      const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('heading', { level: 1, name: imports.title }).waitFor()
+    }),
     seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
     seen('true-up', `/settlements/${month.trueUp}/documents`),
     ...ofSettlement(month, seen),

@@ -21,7 +21,8 @@ export const imports: typeof polish = {
   },
   about: {
     matched: 'The title has the code of a settlement. They are recorded unless you decide otherwise.',
-    ambiguous: 'They fit several tenants, or only partly. Choose whose they are; without a choice they are not recorded.',
+    ambiguous:
+      'They fit several tenants, or only partly. Choose whose they are; without a choice they are not recorded.',
     possible_duplicate: 'The same amount came in around these days. Choose a tenant only if this is another payment.',
     unmatched: 'We do not know who sent them. Without a choice they are not recorded.',
     unreadable: 'These rows cannot be read. If they are payments, record them by hand.',

@@ -1,5 +1,5 @@
-import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import type { BalanceRow } from '@lokum/contracts/settlements/payment'
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import { Amount } from '../../../parts/amount.tsx'
 import card from '../../../parts/card.module.css'
 import { Choice } from '../../../parts/field.tsx'

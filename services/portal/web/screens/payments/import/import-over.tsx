@@ -25,14 +25,21 @@ export function ImportOver({ of: { id, state, payments } }: { of: PaymentImport 
   })
   return (
     <section className={card.card} aria-label={imports.title}>
-      <p>{state === 'committed' ? imports.recorded(payments) : imports.over[state === 'undone' ? 'undone' : 'cancelled']}</p>
+      <p>
+        {state === 'committed' ? imports.recorded(payments) : imports.over[state === 'undone' ? 'undone' : 'cancelled']}
+      </p>
       {undoing.error && <Refused error={undoing.error} isAlert />}
       <div className={style.buttons}>
         <Link to="/payments" className={buttonClass('primary')}>
           {imports.toPayments}
         </Link>
         {state === 'committed' && payments > 0 && (
-          <Button whyNot={whyNot} working={imports.undoing} isWorking={undoing.isPending} onPress={() => undoing.mutate()}>
+          <Button
+            whyNot={whyNot}
+            working={imports.undoing}
+            isWorking={undoing.isPending}
+            onPress={() => undoing.mutate()}
+          >
             {imports.undo}
           </Button>
         )}

@@ -57,7 +57,13 @@ function Preview({ of }: { of: ImportBody }) {
       {[...decided, ...informing].map(
         (proposal) =>
           rows[proposal] > 0 && (
-            <ImportGroup key={proposal} importId={of.id} proposal={proposal} count={rows[proposal]} decisions={decisions} />
+            <ImportGroup
+              key={proposal}
+              importId={of.id}
+              proposal={proposal}
+              count={rows[proposal]}
+              decisions={decisions}
+            />
           ),
       )}
       <CommitFoot of={of} decisions={decisions} />

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import type { Words } from '../../services/portal/web/words/words.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+import { twoDebtors } from './two-debtors.ts'
+import { openWindow, windows } from './windows.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A list of operations: one with the code, one that only fits by amount and name, one of a stranger, and a fee. */
+function aStatement(code: string) {
+  const lines = [
+    'Data operacji;Opis operacji;Nadawca;Kwota',
+    `2026-11-05;czynsz ${code};JAN LIS;2400,50`,
+    '2026-11-06;za pazdziernik;ZOE ZAK;1900,00',
+    '2026-11-07;zwrot;FIRMA OBCA;12,30',
+    '2026-11-08;prowizja;BANK;-5,00',
+  ]
+  return { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) }
+}
+
+/** Takes the payment of an agreement back. */
+async function takeBack(landlord: Awaited<ReturnType<typeof twoDebtors>>['landlord'], agreement: string) {
+  const { body } = await landlord.request('GET', `/v1/payments?agreement_id=${agreement}`)
+  for (const { id } of body.data) {
+    const { status } = await landlord.request('POST', `/v1/payments/${id}/reverse`, { body: { reason: 'Pomyłka' } })
+    expect(status).toBe(200)
+  }
+}
+
+async function read(page: Page, { imports }: Words, file: ReturnType<typeof aStatement>) {
+  await page.goto('/payments/2026-09')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL((url) => url.pathname.startsWith('/payments/imports/'))
+  await page.getByRole('heading', { level: 1, name: imports.title }).waitFor()
+}
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px a bank statement is read, a doubtful row decided, all recorded, taken back, and recorded again',
+  async (locale, width) => {
+    const { landlord, person, owing, paid, codes } = await twoDebtors(world)
+    await takeBack(landlord, paid)
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { imports } = words
+    await logIn(page, person, '/payments/2026-09')
+    const main = page.getByRole('main')
+    const balances = async () =>
+      await Promise.all(
+        [owing, paid].map(
+          async (id) => (await landlord.request('GET', `/v1/agreements/${id}/balance`)).body.balance_pln,
+        ),
+      )
+    const file = aStatement(codes[0] ?? '')
+
+    await read(page, words, file)
+    const before = await balances()
+    const doubtful = main.getByRole('listitem').filter({ hasText: 'ZOE ZAK' })
+    await doubtful.getByLabel(imports.whose).selectOption({ label: 'Krótka 3 · Zoë Żak' })
+    const counts = await main.getByRole('term').allTextContents()
+    const violations = await violationsOf(page)
+    await page.getByRole('button', { name: imports.record(2) }).click()
+    await main.getByText(imports.recorded(2)).waitFor()
+    const recorded = await balances()
+    await page.getByRole('button', { name: imports.undo }).click()
+    await main.getByText(imports.over.undone).waitFor()
+    const undone = await balances()
+    await read(page, words, file)
+    await page.getByRole('button', { name: imports.record(1) }).click()
+    await main.getByText(imports.recorded(1)).waitFor()
+
+    expect(counts).toEqual([
+      imports.groups.matched,
+      imports.groups.ambiguous,
+      imports.groups.unmatched,
+      imports.groups.outgoing,
+    ])
+    expect([before, recorded, undone, await balances()]).toEqual([
+      [2400.5, 1900],
+      [0, 0],
+      [2400.5, 1900],
+      [0, 1900],
+    ])
+    expect([...violations, ...(await violationsOf(page))]).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test('a file that is no bank statement is refused beside the button, and nothing is kept', async () => {
+  const { landlord, person } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  await logIn(page, person, '/payments/2026-09')
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notatki.csv', mimeType: 'text/csv', buffer: Buffer.from('kup mleko\nkup chleb\n') })
+  await page.getByRole('alert').first().waitFor()
+
+  expect(new URL(page.url()).pathname).toBe('/payments/2026-09')
+  expect((await landlord.request('GET', '/v1/payment-imports')).body.data).toEqual([])
+  expect(await page.getByText(words.imports.read, { exact: true }).isVisible()).toBe(true)
+  await context.close()
+})
