@@ -67,7 +67,7 @@ test.each([windows[0], windows[3]])(
     await main.getByText(imports.recorded(2)).waitFor()
     const recorded = await balances()
     await page.getByRole('button', { name: imports.undo }).click()
-    await main.getByText(imports.over.undone).waitFor()
+    await main.getByText(imports.over.reversed).waitFor()
     const undone = await balances()
     await read(page, words, file)
     await page.getByRole('button', { name: imports.record(1) }).click()

@@ -31,7 +31,12 @@ export function Sections() {
         </li>
         {seesPayments && (
           <li>
-            <Link to="/payments/$period" params={{ period }} className={style.section}>
+            <Link
+              to="/payments/$period"
+              params={{ period }}
+              className={style.section}
+              aria-current={within('/payments/')}
+            >
               {payments.section}
             </Link>
           </li>

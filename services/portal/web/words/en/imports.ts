@@ -41,7 +41,7 @@ export const imports: typeof polish = {
   undoing: 'Taking back…',
   undone: 'Import taken back.',
   over: {
-    undone: 'This import was taken back. Its payments do not count, and the file can be read again.',
+    reversed: 'This import was taken back. Its payments do not count, and the file can be read again.',
     cancelled: 'This statement was discarded. Nothing of it was recorded.',
   },
 }

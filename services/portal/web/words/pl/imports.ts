@@ -39,7 +39,7 @@ export const imports = {
   undoing: 'Cofam…',
   undone: 'Import cofnięty.',
   over: {
-    undone: 'Ten import został cofnięty. Jego wpłaty się nie liczą, a plik można wczytać jeszcze raz.',
+    reversed: 'Ten import został cofnięty. Jego wpłaty się nie liczą, a plik można wczytać jeszcze raz.',
     cancelled: 'Ten wyciąg odrzucono. Niczego z niego nie zapisano.',
   },
 }

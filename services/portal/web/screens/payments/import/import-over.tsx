@@ -17,7 +17,7 @@ export function ImportOver({ of: { id, state, payments } }: { of: PaymentImport 
   const client = useQueryClient()
   const whyNot = useMissingRight('payments.write')
   const undoing = useMutation({
-    mutationFn: () => call('POST /v1/payment-imports/{id}/undo', { params: { id } }),
+    mutationFn: () => call('POST /v1/payment-imports/{id}/reverse', { params: { id } }),
     onSuccess: async () => {
       announce(imports.undone)
       await forgetPayments(client)
@@ -26,7 +26,7 @@ export function ImportOver({ of: { id, state, payments } }: { of: PaymentImport 
   return (
     <section className={card.card} aria-label={imports.title}>
       <p>
-        {state === 'committed' ? imports.recorded(payments) : imports.over[state === 'undone' ? 'undone' : 'cancelled']}
+        {state === 'committed' ? imports.recorded(payments) : imports.over[state === 'reversed' ? 'reversed' : 'cancelled']}
       </p>
       {undoing.error && <Refused error={undoing.error} isAlert />}
       <div className={style.buttons}>
