@@ -26,7 +26,9 @@ export function ImportOver({ of: { id, state, payments } }: { of: PaymentImport 
   return (
     <section className={card.card} aria-label={imports.title}>
       <p>
-        {state === 'committed' ? imports.recorded(payments) : imports.over[state === 'reversed' ? 'reversed' : 'cancelled']}
+        {state === 'committed'
+          ? imports.recorded(payments)
+          : imports.over[state === 'reversed' ? 'reversed' : 'cancelled']}
       </p>
       {undoing.error && <Refused error={undoing.error} isAlert />}
       <div className={style.buttons}>
