@@ -24,19 +24,20 @@ export async function findDocuments(
     query.issued_from ?? null,
     query.issued_to ?? null,
     query.seller === undefined ? null : readNip(query.seller),
-    query.apartment_id ?? null,
     ...(query.q ? [containing(query.q), readNip(query.q)] : []),
+    ...(query.apartment_id ? [query.apartment_id] : []),
   ])
   return documents.map(({ id }) => id)
 }
 
-function statementFor({ q, unused: wanted }: Query): string {
-  if (wanted) return q ? unusedSearched : unused
-  return q ? searched : all
+/** An optional condition that is left out lets the others use their indexes. */
+function statementFor({ q, unused, apartment_id }: Query): string {
+  const isPlaced = q ? isPlacedAndSearched : isPlacedAlone
+  return [conditions, q ? isSearched : '', apartment_id ? isPlaced : '', unused ? isUnused : '', page].join(' ')
 }
 
 const conditions = `
-  FROM document
+  SELECT document.id FROM document
   LEFT JOIN document_reading AS reading ON (reading.account_id, reading.document_id) = (document.account_id, document.id)
   LEFT JOIN settlement_document AS attached
     ON (attached.account_id, attached.document_id, attached.settlement_id) = (document.account_id, document.id, $4)
@@ -47,27 +48,25 @@ const conditions = `
     AND ($6::text IS NULL OR reading.supplier ILIKE $6 OR reading.seller_nip = $10)
     AND ($7::text IS NULL OR reading.number ILIKE $7)
     AND ($8::date IS NULL OR reading.issued_on >= $8)
-    AND ($9::date IS NULL OR reading.issued_on <= $9)
-    AND ($11::text IS NULL OR document.id IN (
-      SELECT placed.document_id FROM apartment_document AS placed
-      WHERE placed.account_id = $1 AND placed.apartment_id = $11))`
+    AND ($9::date IS NULL OR reading.issued_on <= $9)`
 
 // A union, because one index cannot serve words of two tables.
 const isSearched = `
     AND document.id IN (
-      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $12
+      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $11
       UNION
       SELECT found.document_id FROM document_reading AS found
-      WHERE found.account_id = $1 AND (found.supplier ILIKE $12 OR found.number ILIKE $12)
+      WHERE found.account_id = $1 AND (found.supplier ILIKE $11 OR found.number ILIKE $11)
       UNION
-      SELECT sold.document_id FROM document_reading AS sold WHERE sold.account_id = $1 AND sold.seller_nip = $13)`
+      SELECT sold.document_id FROM document_reading AS sold WHERE sold.account_id = $1 AND sold.seller_nip = $12)`
+
+const placedIn = `
+    AND document.id IN (
+      SELECT placed.document_id FROM apartment_document AS placed WHERE placed.account_id = $1 AND placed.apartment_id = `
+const isPlacedAlone = `${placedIn} $11)`
+const isPlacedAndSearched = `${placedIn} $13)`
 
 const isUnused = `
     AND NOT EXISTS (SELECT FROM document_use AS use WHERE use.account_id = $1 AND use.document_id = document.id)`
 
 const page = 'ORDER BY document.id DESC LIMIT $5'
-
-const all = `SELECT document.id ${conditions} ${page}`
-const searched = `SELECT document.id ${conditions} ${isSearched} ${page}`
-const unused = `SELECT document.id ${conditions} ${isUnused} ${page}`
-const unusedSearched = `SELECT document.id ${conditions} ${isSearched} ${isUnused} ${page}`
