@@ -157,7 +157,7 @@ test('the costs are calculated without a button, once things are quiet', async (
   await context.close()
 })
 
-test('an open line that no agreement shares falls to the landlord, who is warned, when it is shared', async () => {
+test('an open line that no agreement shares falls to the landlord, who is warned, when it is shared, until that is undone', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
@@ -176,6 +176,13 @@ test('an open line that no agreement shares falls to the landlord, who is warned
 
   // The agreement does not share this kind of cost, so the landlord pays all of it.
   expect(await dialog.locator('dl').textContent()).toBe('Część wynajmującego90,00\u00a0zł')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cofnij podział' }).click()
+  await page.getByRole('status').filter({ hasText: 'Podział cofnięto.' }).waitFor()
+  const line = page.getByRole('listitem').filter({ hasText: 'Fundusz' }).last()
+  await line.getByRole('button', { name: 'Wynajmujący…' }).waitFor()
+  const { body } = await look(landlord, id)
+  expect(body.document_ledgers).toMatchObject([{ used_pln: 60, open_pln: 102.3 }])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -33,7 +33,8 @@ export function MoneyField({ hint, value, onChange, ...field }: MoneyProps) {
       {/* Shown while typing: if it came when the field is left, the page would move under the pointer. */}
       {read.kind === 'ambiguous' && (
         <fieldset className={style.question}>
-          <legend>{fields.whichAmount}</legend>
+          {/* A form that was sent asks the same in red. */}
+          <legend className={field.fault === fields.whichAmount ? 'unseen' : undefined}>{fields.whichAmount}</legend>
           {read.choices.map((choice) => (
             <Button key={choice} onPress={() => onChange(unambiguous(choice))}>
               {priceText(choice, language)}

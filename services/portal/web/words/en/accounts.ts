@@ -125,5 +125,7 @@ export const accounts: typeof polish = {
       : 'These agreements do not share such a cost, so you pay these parts',
   unsharedAdvice:
     'If the tenant is to pay it, close this window and choose “Use” beside the line, or add this kind of cost to the agreement.',
+  undoShare: 'Undo the share',
+  shareUndone: 'The share is undone.',
   noNumber: 'Enter a number.',
 }

@@ -136,5 +136,7 @@ export const accounts = {
       : 'Te umowy nie dzielą takiego kosztu, więc te części zapłacisz Ty',
   unsharedAdvice:
     'Jeśli ma zapłacić najemca, zamknij to okno i wybierz „Rozlicz” przy wierszu albo dodaj ten rodzaj kosztu do umowy.',
+  undoShare: 'Cofnij podział',
+  shareUndone: 'Podział cofnięto.',
   noNumber: 'Wpisz liczbę.',
 }

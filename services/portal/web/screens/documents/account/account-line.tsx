@@ -11,6 +11,7 @@ import { lineAnchor } from './line-anchor.ts'
 import { LineCorrection } from './line-correction.tsx'
 import { LineStates } from './line-states.tsx'
 import { ReplacedBy } from './replaced-by.tsx'
+import { isOnlyShared, UndoShare } from './undo-share.tsx'
 import { useDecideLines } from './use-decide-lines.ts'
 
 type LineProps = {
@@ -56,6 +57,7 @@ export function AccountLine(props: LineProps) {
       <div className={style.actions}>
         {line.is_open && <Actions {...props} />}
         {isSharable(line, settlementId) && <Share {...props} />}
+        {isOnlyShared(line) && <UndoShare documentId={documentId} line={line} />}
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
         <LineCorrection
           documentId={documentId}
