@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { words } from '../../services/portal/web/words/pl.ts'
 import { step } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { aLine, make } from '../system/world/monthly-close.ts'
 import { aSettledMonth } from './a-month.ts'
@@ -173,6 +174,12 @@ test('a missing reading and a missing photo are added on the spot', async () => 
   await logIn(page, accountPerson(landlord), `/settlements/${settlement.id}/documents`)
   const dialog = page.getByRole('dialog')
 
+  const counted = page.getByRole('button', { name: /^Do uzupełnienia: / })
+  await counted.click()
+  const place = page.locator('#missing')
+  expect(await page.evaluate('document.activeElement.id')).toBe('missing')
+  const listed = await place.getByRole('listitem').count()
+  expect(await counted.textContent()).toBe(words.missing.left(listed))
   await page.getByRole('button', { name: 'Wpisz odczyt' }).first().click()
   await dialog.getByLabel('Stan licznika').fill('1280')
   await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()

@@ -2,6 +2,7 @@ import type { Document } from '@lokum/contracts/settlements/document'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../../parts/button.tsx'
 import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import look from '../../documents/account/accounts.module.css'
@@ -14,7 +15,8 @@ import { AttachedDocument } from './attached-document.tsx'
 import { CalculateAgain } from './calculate-again.tsx'
 import { Calculation } from './calculation.tsx'
 import { LeaveMonth } from './leave-month.tsx'
-import { MissingList } from './missing-list.tsx'
+import { listMissing, MissingList } from './missing-list.tsx'
+import { goTo } from './missing-one.tsx'
 import { UndoDetach } from './undo-detach.tsx'
 import { Uploads } from './uploads.tsx'
 import { useDetach } from './use-detach.ts'
@@ -47,9 +49,18 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
 /** How much is still needed, and the next stage once nothing is. */
 function DocumentsFoot({ detail }: { detail: SettlementDetail }) {
   const { missing } = useWords()
-  const left = detail.missing.filter(isInput).length
+  const isMissing = detail.missing.some(isInput)
   return (
-    <StepFoot {...(left > 0 && { says: missing.left(left) })} above={<UndoDetach settlementId={detail.id} />}>
+    <StepFoot
+      beside={
+        isMissing && (
+          <Button looks="quiet" onPress={() => goTo('missing')}>
+            {missing.left(listMissing(detail).count)}
+          </Button>
+        )
+      }
+      above={<UndoDetach settlementId={detail.id} />}
+    >
       <Calculation detail={detail} />
     </StepFoot>
   )

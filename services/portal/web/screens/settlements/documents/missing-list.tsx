@@ -4,22 +4,29 @@ import { isCalculatedByItself } from '../is-calculated-by-itself.ts'
 import style from '../settlement.module.css'
 import { MissingOne } from './missing-one.tsx'
 
+/** The missing things as they are listed: each input, and what is left to decide as one. */
+export function listMissing({ missing }: Pick<SettlementDetail, 'missing'>) {
+  const decisions = missing.filter(({ code }) => code === 'decision')
+  // The page calculates by itself.
+  const others = missing.filter(({ code, reason }) => code !== 'decision' && !isCalculatedByItself(reason))
+  return { decisions, others, count: others.length + Math.min(decisions.length, 1) }
+}
+
 /** The missing things, as sentences with the buttons that fix them; items without a decision are one sentence. */
 export function MissingList({ detail }: { detail: SettlementDetail }) {
   const { settlement, missing } = useWords()
-  const [first, ...more] = detail.missing.filter(({ code }) => code === 'decision')
-  // The page calculates by itself.
-  const others = detail.missing.filter(({ code, reason }) => code !== 'decision' && !isCalculatedByItself(reason))
+  const { decisions, others, count } = listMissing(detail)
+  const [first] = decisions
   return (
-    <section aria-labelledby="missing-heading" className={style.part}>
+    <section id="missing" tabIndex={-1} aria-labelledby="missing-heading" className={style.part}>
       <h3 id="missing-heading">{settlement.missingTitle}</h3>
-      {others.length === 0 && !first && <p className={style.quiet}>{settlement.nothingMissing}</p>}
-      {(others.length > 0 || first) && (
+      {count === 0 && <p className={style.quiet}>{settlement.nothingMissing}</p>}
+      {count > 0 && (
         <ul className={style.card}>
           {others.map((one) => (
             <MissingOne key={JSON.stringify(one)} detail={detail} one={one} says={one.detail} />
           ))}
-          {first && <MissingOne detail={detail} one={first} says={missing.undecided(more.length + 1)} />}
+          {first && <MissingOne detail={detail} one={first} says={missing.undecided(decisions.length)} />}
         </ul>
       )}
     </section>

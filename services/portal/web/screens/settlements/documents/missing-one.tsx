@@ -98,7 +98,8 @@ function ApartmentLink({ id, hash, children }: { id: string; hash?: string; chil
   )
 }
 
-function goTo(id: string): void {
+/** Moves the page and the focus to a place of it. */
+export function goTo(id: string): void {
   const element = document.getElementById(id)
   element?.scrollIntoView({ block: 'center' })
   element?.focus()
