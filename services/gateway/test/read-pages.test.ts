@@ -182,7 +182,7 @@ test('the metadata of the protected resource names the issuer and every scope fo
 test('public pages are limited by client address', async () => {
   const headers = { 'x-forwarded-for': anAddress() }
   const read = () => fetch(`${gateway}/problems/not_found`, { headers })
-  const answers = await Promise.all(Array.from({ length: 300 }, read))
+  const answers = await Promise.all(Array.from({ length: 600 }, read))
 
   const refused = await read()
 

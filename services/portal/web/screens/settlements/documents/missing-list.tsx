@@ -18,7 +18,7 @@ export function MissingList({ detail }: { detail: SettlementDetail }) {
   const { decisions, others, count } = listMissing(detail)
   const [first] = decisions
   return (
-    <section id="missing" tabIndex={-1} aria-labelledby="missing-heading" className={style.part}>
+    <section id="missing" aria-labelledby="missing-heading" className={style.part}>
       <h3 id="missing-heading">{settlement.missingTitle}</h3>
       {count === 0 && <p className={style.quiet}>{settlement.nothingMissing}</p>}
       {count > 0 && (

@@ -102,5 +102,7 @@ function ApartmentLink({ id, hash, children }: { id: string; hash?: string; chil
 export function goTo(id: string): void {
   const element = document.getElementById(id)
   element?.scrollIntoView({ block: 'center' })
+  // A section takes the focus only once somebody asks for it.
+  if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')
   element?.focus()
 }
