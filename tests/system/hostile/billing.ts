@@ -92,7 +92,7 @@ const files: [path: string, what: string, form: ReturnType<typeof makeForm>, ans
     makeForm(statement('x'), { format: 'pdf' }),
     invalid('#/format invalid_value'),
   ],
-  ['/v1/payment-imports', 'no format', makeForm(statement('x')), invalid('#/format required')],
+  ['/v1/payment-imports', 'no columns', makeForm(statement('x')), '422 bank_statement_unreadable'],
   ['/v1/payment-imports', 'an empty file', makeForm(statement(''), csv), invalid('#/file too_short')],
   ['/v1/payment-imports', 'a picture', makeForm({ bytes: aPicture(3) }, csv), '422 bank_statement_unreadable'],
   ['/v1/payment-imports', 'no such column', makeForm(statement('a;b\n1;2\n'), csv), '422 bank_statement_unreadable'],

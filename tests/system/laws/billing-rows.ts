@@ -57,6 +57,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ],
   ['reversePayment', hidden(({ payment }) => `/v1/payments/${payment}/reverse`, reason)],
   ['getBalance', part(tenancyOf, '/balance')],
+  ['listBalances', list(() => '/v1/balances')],
   [
     'createPaymentImport',
     {

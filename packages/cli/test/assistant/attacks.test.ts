@@ -83,9 +83,15 @@ const document = {
 }
 const agreement = { id: agr, tenant: { name: prompt, email: 'jan@example.org' } }
 const balance = {
-  balance_pln: 79,
+  agreement_id: agr,
+  apartment: { id: 'apt_1', label: prompt },
+  tenant: prompt,
+  owed_pln: 79,
+  overdue_pln: 0,
   credit_pln: 0,
-  settlements: [{ settlement_id: set, period: '2026-10', due_on: '2026-11-10', open_pln: 79, ...later }],
+  due_on: '2026-11-10',
+  days_overdue: 0,
+  ...later,
 }
 const row = {
   apartment: { id: 'apt_1', label: prompt, ...later },
@@ -119,7 +125,7 @@ async function openAccount(changes: Record<string, unknown> = {}) {
     [`/v1/documents/${doc}/read`]: document,
     '/v1/documents': document,
     [`/v1/agreements/${agr}`]: agreement,
-    [`/v1/agreements/${agr}/balance`]: balance,
+    '/v1/balances': { data: [balance], next_cursor: null, ...later },
     '/v1/payments': { id: 'pay_1', state: 'matched', amount_pln: 79 },
     ...changes,
   }
