@@ -53,6 +53,7 @@ test('a bill is read once: its lines, total and positions are stored and audited
     quantity: 160,
     unit: 'kWh',
     rate_pln: 0.62115,
+    net_price: { price_pln: 0.505, vat_rate: '23' },
     amount_pln: 99.38,
     conversion_factor: null,
     meter_number: '30182745',
