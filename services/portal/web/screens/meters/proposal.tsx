@@ -66,7 +66,7 @@ function Shown({ proposed, to }: ShownProps) {
         {meters.photoShows(quantityText(proposed.value, unitOf(proposed, meter), language), proposed.meter_number)}
       </p>
       {to.onUseMeter && (utility !== null || digits !== null) && (
-        <p>{meters.photoMeter(utility && meters.utilities[utility], digits)}</p>
+        <p>{meters.photoMeter(utility && meters.utilities[utility].toLowerCase(), digits)}</p>
       )}
       <Mark kind={confidence > 0.5 ? 'proposed' : 'look'}>{confidenceText(confidence, words)}</Mark>
       <p className={style.quiet}>{adviceOf(proposed, meter, meters)}</p>

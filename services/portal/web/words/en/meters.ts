@@ -103,7 +103,7 @@ export const meters: typeof polish = {
   photoShows: (value, number) =>
     number === null ? `The assistant read ${value}.` : `The assistant read ${value}, meter ${number}.`,
   photoMeter: (utility, digits) =>
-    `From the photo: ${[utility?.toLowerCase(), digits === null ? null : `${englishPlural(digits, digitForms)} before the point`].filter(Boolean).join(', ')}.`,
+    `From the photo: ${[utility, digits === null ? null : `${englishPlural(digits, digitForms)} before the point`].filter(Boolean).join(', ')}.`,
   photoAgrees: 'It agrees with the meter number and the earlier readings or bills. Compare it with the photo.',
   photoDoubt: 'Compare each digit with the photo.',
   photoOtherMeter: 'The number of this meter was not recognised. Compare the number and each digit with the photo.',

@@ -121,7 +121,7 @@ export const meters = {
   photoShows: (value: string, number: string | null) =>
     number === null ? `Asystent odczytał ${value}.` : `Asystent odczytał ${value}, licznik ${number}.`,
   photoMeter: (utility: string | null, digits: number | null) =>
-    `Ze zdjęcia: ${[utility?.toLowerCase(), digits === null ? null : `${polishPlural(digits, digitForms)} przed przecinkiem`].filter(Boolean).join(', ')}.`,
+    `Ze zdjęcia: ${[utility, digits === null ? null : `${polishPlural(digits, digitForms)} przed przecinkiem`].filter(Boolean).join(', ')}.`,
   photoAgrees: 'Zgadza się z numerem licznika i wcześniejszymi odczytami albo rachunkami. Porównaj ze zdjęciem.',
   photoDoubt: 'Porównaj każdą cyfrę ze zdjęciem.',
   photoOtherMeter: 'Nie rozpoznano numeru tego licznika. Porównaj numer i każdą cyfrę ze zdjęciem.',
