@@ -40,7 +40,7 @@ export function ImportLine({ line, tenancies, decisions }: LineProps) {
   )
 }
 
-/** What may become of a line: its proposal first, then the candidates, then the other tenancies. */
+/** The choices for a line: its proposal first, then the candidates, then the other tenancies. */
 function choicesFor({ proposal, candidates }: ImportRow, tenancies: readonly BalanceRow[], { imports }: Words) {
   const nameOf = (id: string) => {
     const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)

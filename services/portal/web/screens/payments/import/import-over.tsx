@@ -11,7 +11,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { forgetPayments } from '../use-balances.ts'
 import style from './import.module.css'
 
-/** What became of an import, and the way to take all of it back. */
+/** The outcome of an import, and the way to take all of it back. */
 export function ImportOver({ of: { id, state, payments } }: { of: PaymentImport }) {
   const { imports } = useWords()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import { useDraft } from '../../../interface/use-draft.ts'
 
-/** What a person decided about a line: an agreement, `skip`, or `nobody` for a payment without an agreement. */
+/** The decision of a person about a line: an agreement, `skip`, or `nobody` for a payment without an agreement. */
 export type Decision = string
 
 export type Decisions = ReturnType<typeof useDecisions>
