@@ -92,6 +92,26 @@ test.each([windows[0], windows[3]])(
   },
 )
 
+test('a matched row that is given to another tenant is still one payment, and a skipped one is none', async () => {
+  const { landlord, person, paid, codes } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { imports } = words
+  await logIn(page, person, '/payments/2026-09')
+
+  await read(page, words, aStatement(codes[0] ?? ''))
+  await page.getByRole('button', { name: new RegExp(imports.groups.matched) }).click()
+  const matched = page.getByRole('listitem').filter({ hasText: 'JAN LIS' })
+  await matched.getByLabel(imports.whose).selectOption({ label: imports.notRecorded })
+  await page.getByText(imports.nothingToRecord).waitFor()
+  await matched.getByLabel(imports.whose).selectOption({ label: 'Krótka 3 · Zoë Żak' })
+  await page.getByRole('button', { name: imports.record(1) }).click()
+  await page.getByRole('main').getByText(imports.recorded(1)).waitFor()
+
+  const { body } = await landlord.request('GET', `/v1/payments?agreement_id=${paid}`)
+  expect(body.data.map(({ amount_pln }: { amount_pln: number }) => amount_pln)).toEqual([2400.5, 1900])
+  await context.close()
+})
+
 test('a file that is no bank statement is refused beside the button, and nothing is kept', async () => {
   const { landlord, person } = await twoDebtors(world)
   const { page, context, words } = await openWindow(world, 'pl-PL', 1280)

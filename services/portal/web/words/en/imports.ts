@@ -29,7 +29,7 @@ export const imports: typeof polish = {
   },
   whose: 'Whose payment it is',
   notRecorded: 'do not record',
-  nobody: 'record without a tenant',
+  unassigned: 'record without a tenant',
   otherTenancy: 'another tenancy',
   restIsLeft: 'The other rows are not recorded.',
   record: (count) => `Record ${englishPlural(count, payments)}`,

@@ -27,7 +27,7 @@ export const imports = {
   },
   whose: 'Czyja to wpłata',
   notRecorded: 'nie zapisuj',
-  nobody: 'zapisz bez najemcy',
+  unassigned: 'zapisz bez najemcy',
   otherTenancy: 'inna umowa',
   restIsLeft: 'Pozostałych wierszy nie zapiszemy.',
   record: (count: number) => `Zapisz ${polishPlural(count, payments)}`,

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { Answered } from '../../../parts/answered.tsx'
-import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
+import { MorePages } from '../../../parts/more-pages.tsx'
 import { lastMonth } from '../../../words/periods.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { today } from '../../meters/today.ts'
@@ -40,7 +40,7 @@ export function ImportGroup(props: GroupProps) {
 }
 
 function Lines({ importId: id, proposal, decisions }: GroupProps) {
-  const { imports, payments } = useWords()
+  const { imports } = useWords()
   const tenancies = useBalances(lastMonth(today())).data?.rows ?? none
   const query = useInfiniteQuery({
     queryKey: ['GET /v1/payment-imports/{id}/rows', id, proposal],
@@ -63,15 +63,7 @@ function Lines({ importId: id, proposal, decisions }: GroupProps) {
                 <ImportLine key={line.row} line={line} tenancies={tenancies} decisions={decisions} />
               ))}
           </ul>
-          {query.hasNextPage && (
-            <Button
-              working={payments.loading}
-              isWorking={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >
-              {payments.more}
-            </Button>
-          )}
+          <MorePages of={query} />
         </>
       )}
     </Answered>

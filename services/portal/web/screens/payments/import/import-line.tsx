@@ -31,7 +31,7 @@ export function ImportLine({ line, tenancies, decisions }: LineProps) {
         <Choice
           name={`/decisions/${row}`}
           label={imports.whose}
-          value={decisions.decisionOf(proposal, row)}
+          value={decisions.decisionFor(proposal, row)}
           choices={choicesFor(line, tenancies, words)}
           onChange={(decision) => decisions.decide(proposal, row, decision)}
         />
@@ -54,7 +54,7 @@ function choicesFor({ proposal, candidates }: ImportRow, tenancies: readonly Bal
     ['', first],
     ...(proposal === 'matched' ? [] : ids.map((id) => [id, nameOf(id)])),
     ...rest.map((id) => [id, nameOf(id)]),
-    ['nobody', imports.nobody],
+    ['unassigned', imports.unassigned],
     ...(proposal === 'matched' ? [['skip', imports.notRecorded]] : []),
   ])
 }
