@@ -2,6 +2,7 @@ import { pageReasons } from '@lokum/contracts/problems/page-reason'
 import type { Sharp } from 'sharp'
 import { exceedsLimits } from '../photos/exceeds-limits.ts'
 import { openPhoto } from '../photos/open-photo.ts'
+import { cutRow } from './cut-row.ts'
 import type { PageAnswer, PageTask } from './page-task.ts'
 
 /** Height limit of a picture; WebP has at most 16 383, and a page that is longer is drawn narrower. */
@@ -20,7 +21,6 @@ export async function paintPage({ bytes, mediaType, page, width, row }: PageTask
     const { drawPdfPage } = await import('./draw-pdf-page.ts')
     const drawn = await drawPdfPage(bytes, { page, width, mostHeight })
     if (!('picture' in drawn)) return drawn
-    const { cutRow } = await import('./cut-row.ts')
     const picture = row ? cutRow(drawn, row) : drawn.picture
     return picture ? await encode(picture) : { isAbsent: true }
   } catch (error) {

@@ -7,8 +7,8 @@ import { readNumbers } from './read-numbers.ts'
 const [mostRows, mostReadings] = [8, 12]
 
 /**
- * The readings that a bill states of each meter that it names, by the number of the meter: two numbers of a row whose difference is a
- * use, which stands in the same row or elsewhere with its unit. What no use confirms is not taken for a reading.
+ * The readings that a bill states of each meter that it names, by the number of the meter: two numbers of a row whose difference is
+ * printed as a use, in the same row or elsewhere with its unit. Other numbers are no readings.
  */
 export function readStatedReadings(
   lines: readonly string[],

@@ -1,5 +1,5 @@
+import { daysOfAgreement } from '@lokum/contracts/problems/days-of-agreement'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'

@@ -1,5 +1,5 @@
 import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
-import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
+import { daysOfAgreement } from '@lokum/contracts/problems/days-of-agreement'
 import { listMonths, mostMonths } from '@lokum/month-engine/calculation/split-cost'
 import { type Fault, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
+import { daysOfAgreement } from '@lokum/contracts/problems/days-of-agreement'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
 import type { CreateReadingRequest } from '@lokum/contracts/settlements/tenant-link-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'

@@ -1,5 +1,5 @@
+import { daysOfAgreement } from '@lokum/contracts/problems/days-of-agreement'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { IndexationClause } from '@lokum/contracts/settlements/indexation'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
+import { daysOfAgreement } from '@lokum/contracts/problems/days-of-agreement'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { TermsReason, TermsWithEffects } from '@lokum/contracts/settlements/agreement-terms'
 import type { CreateTerms } from '@lokum/contracts/settlements/agreement-terms-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
