@@ -31,7 +31,7 @@ export const ListPaymentImports = defineOperation({
   method: 'GET',
   path: '/v1/payment-imports',
   summary: 'List imports, newest first',
-  description: 'A preview that nobody commits is removed after a time.',
+  description: 'An import that is not committed is removed after 30 days.',
   request: { query: PageQuery.extend({ state: PaymentImport.shape.state.optional() }) },
   answer: {
     status: 200,

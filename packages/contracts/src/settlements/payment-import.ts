@@ -10,7 +10,7 @@ export const maxImportRows = 20_000
 const column = line({ max: 100 })
 const format = z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' })
 
-/** How a bank writes its CSV: columns by their heading, or by their number from 1; what is not given is recognised. */
+/** How a bank writes its CSV. Columns are named by heading or by number, from 1; missing members are recognised. */
 export const CsvMapping = z.strictObject({
   date_column: column.optional().meta({ description: 'Column of the booking day' }),
   amount_column: column.optional().meta({
