@@ -8,44 +8,30 @@ import { useChosenMonth } from './use-chosen-month.ts'
 export function Sections() {
   const { shell, payments } = useWords()
   const seesPayments = useMissingRight('payments.read') === null
-  const { period } = useChosenMonth()
+  const params = useChosenMonth()
   const { pathname } = useLocation()
-  const within = (start: string) => pathname.startsWith(start) || undefined
+  /** Each with the pages that belong to it under other addresses. */
+  const sections = [
+    { to: '/months/$period', name: shell.month, within: '/settlements/' },
+    { to: '/apartments', name: shell.apartments, within: '/agreements/' },
+    ...(seesPayments ? [{ to: '/payments/$period', name: payments.section, within: '/payments/' } as const] : []),
+    { to: '/documents', name: shell.documents, within: '/documents/' },
+  ] as const
   return (
     <nav aria-label={shell.sections} className={style.sections}>
       <ul>
-        <li>
-          <Link
-            to="/months/$period"
-            params={{ period }}
-            className={style.section}
-            aria-current={within('/settlements/')}
-          >
-            {shell.month}
-          </Link>
-        </li>
-        <li>
-          <Link to="/apartments" className={style.section} aria-current={within('/agreements/')}>
-            {shell.apartments}
-          </Link>
-        </li>
-        {seesPayments && (
-          <li>
+        {sections.map(({ to, name, within }) => (
+          <li key={to}>
             <Link
-              to="/payments/$period"
-              params={{ period }}
+              to={to}
+              params={{ period: params.period }}
               className={style.section}
-              aria-current={within('/payments/')}
+              aria-current={pathname.startsWith(within) || undefined}
             >
-              {payments.section}
+              {name}
             </Link>
           </li>
-        )}
-        <li>
-          <Link to="/documents" className={style.section}>
-            {shell.documents}
-          </Link>
-        </li>
+        ))}
       </ul>
     </nav>
   )

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Button } from '../../parts/button.tsx'
+import { MorePages } from '../../parts/more-pages.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -38,7 +38,6 @@ export function Documents({ filter }: { filter: DocumentFilter }) {
 }
 
 function Found({ filter }: { filter: DocumentFilter }) {
-  const { documents } = useWords()
   const query = useInfiniteQuery({
     queryKey: ['GET /v1/documents', filter],
     queryFn: async ({ pageParam }) => {
@@ -54,15 +53,7 @@ function Found({ filter }: { filter: DocumentFilter }) {
       {({ pages }) => (
         <>
           <Rows rows={pages.flatMap(({ data }) => data)} isFiltered={isFiltered(filter)} />
-          {query.hasNextPage && (
-            <Button
-              working={documents.loading}
-              isWorking={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >
-              {documents.more}
-            </Button>
-          )}
+          <MorePages of={query} />
         </>
       )}
     </Answered>

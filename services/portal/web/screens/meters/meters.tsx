@@ -5,6 +5,7 @@ import { call } from '../../interface/call.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { MorePages } from '../../parts/more-pages.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { CreateMeter } from './create-meter.tsx'
@@ -34,7 +35,7 @@ export function Meters({ apartmentId }: { apartmentId: string }) {
         <Answered query={query} rows={2}>
           {({ pages }) => <Listed meters={pages.flatMap(({ data }) => data)} />}
         </Answered>
-        {query.hasNextPage && <Button onPress={() => void query.fetchNextPage()}>{meters.showMore}</Button>}
+        <MorePages of={query} />
       </Panel>
       <Dialog title={meters.add} isOpen={isAdding} onClose={() => setIsAdding(false)}>
         <CreateMeter apartmentId={apartmentId} onDone={() => setIsAdding(false)} />

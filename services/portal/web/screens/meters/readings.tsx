@@ -2,15 +2,13 @@ import type { Meter } from '@lokum/contracts/settlements/meter'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Button } from '../../parts/button.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { MorePages } from '../../parts/more-pages.tsx'
 import style from './meters.module.css'
 import { ReadingRow } from './reading-row.tsx'
 import { Uses } from './uses/uses.tsx'
 
 /** Every reading of a meter, newest first, also the withdrawn ones. */
 export function Readings({ meter }: { meter: Meter }) {
-  const { meters } = useWords()
   const query = useInfiniteQuery({
     queryKey: ['GET /v1/meters/{id}/readings', meter.id],
     queryFn: async ({ pageParam }) => {
@@ -35,7 +33,7 @@ export function Readings({ meter }: { meter: Meter }) {
           </ul>
           {query.hasNextPage && (
             <div className={style.actions}>
-              <Button onPress={() => void query.fetchNextPage()}>{meters.showMore}</Button>
+              <MorePages of={query} />
             </div>
           )}
         </>

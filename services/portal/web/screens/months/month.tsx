@@ -6,6 +6,7 @@ import { overviewQuery } from '../../interface/early.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
+import { MorePages } from '../../parts/more-pages.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { monthText } from '../../words/dates.ts'
@@ -84,15 +85,7 @@ function Rows({ period }: { period: string }) {
               <TrueUps query={trueUps} rows={rows} hasMoreRows={query.hasNextPage} />
               {/* They come later than the list, and must not push it away. */}
               {mayBeNew(rows) && <FirstSteps rows={rows} />}
-              {query.hasNextPage && (
-                <Button
-                  onPress={() => void query.fetchNextPage()}
-                  working={month.showingMore}
-                  isWorking={query.isFetchingNextPage}
-                >
-                  {month.showMore}
-                </Button>
-              )}
+              <MorePages of={query} />
             </div>
           )
         }}

@@ -5,9 +5,9 @@ import { call } from '../../interface/call.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Answered } from '../../parts/answered.tsx'
-import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
+import { MorePages } from '../../parts/more-pages.tsx'
 import { shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { AssignPayment } from './assign-payment.tsx'
@@ -42,15 +42,7 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
                 <Row key={payment.id} payment={payment} tenancies={tenancies} />
               ))}
             </ul>
-            {query.hasNextPage && (
-              <Button
-                working={payments.loading}
-                isWorking={query.isFetchingNextPage}
-                onPress={() => void query.fetchNextPage()}
-              >
-                {payments.more}
-              </Button>
-            )}
+            <MorePages of={query} />
           </>
         )
       }}

@@ -18,8 +18,6 @@ export const documents: typeof polish = {
   unused: 'unused ones only',
   moreFilters: 'More filters',
   clear: 'Clear filters',
-  more: 'Show more',
-  loading: 'Loading…',
   none: 'There are no documents yet.',
   notFound: 'No document fits the filters.',
   added: (moment) => `added on ${moment}`,

@@ -36,7 +36,6 @@ export const meters: typeof polish = {
   title: 'Meters',
   empty: 'Add meters to settle utilities by readings.',
   add: 'Add a meter',
-  showMore: 'Show more',
   actions: {
     read: 'Enter reading',
     list: 'Readings',

@@ -65,8 +65,6 @@ export const month: typeof polish = {
   noTotal: 'There is no settlement yet',
   creating: 'Creating…',
   created: (label) => `Settlement created: ${label}.`,
-  showMore: 'Show more',
-  showingMore: 'Loading…',
   sendAll: (count) => `Send all ${count}`,
   sendAllTitle: 'Send the statements to the tenants?',
   sendAllList: 'Statements to send',

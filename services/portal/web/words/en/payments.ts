@@ -54,6 +54,4 @@ export const payments: typeof polish = {
   assign: 'Assign',
   assigning: 'Assigning…',
   assigned: 'Payment assigned.',
-  more: 'Show more',
-  loading: 'Loading…',
 }

@@ -4,6 +4,8 @@ import { englishPlural } from '../plural.ts'
 /** Words for what any panel may show instead of its content. */
 export const states: typeof polish = {
   loading: 'Loading',
+  showMore: 'Show more',
+  showingMore: 'Loading…',
   tryAgain: 'Try again',
   failedTitle: 'That did not work',
   unknownTitle: 'We don’t know whether that worked',

@@ -17,8 +17,6 @@ export const documents = {
   unused: 'tylko nieużywane',
   moreFilters: 'Więcej filtrów',
   clear: 'Wyczyść filtry',
-  more: 'Pokaż więcej',
-  loading: 'Wczytuję…',
   none: 'Nie ma jeszcze dokumentów.',
   notFound: 'Żaden dokument nie pasuje do filtrów.',
   added: (moment: string) => `dodano ${moment}`,

@@ -49,7 +49,6 @@ export const meters = {
   title: 'Liczniki',
   empty: 'Dodaj liczniki, aby rozliczać media według odczytów.',
   add: 'Dodaj licznik',
-  showMore: 'Pokaż więcej',
   actions: {
     read: 'Wpisz odczyt',
     list: 'Odczyty',

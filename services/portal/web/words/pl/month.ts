@@ -89,8 +89,6 @@ export const month = {
   noTotal: 'Rozliczenia jeszcze nie ma',
   creating: 'Tworzę…',
   created: (label: string) => `Utworzono rozliczenie: ${label}.`,
-  showMore: 'Pokaż więcej',
-  showingMore: 'Wczytuję…',
   sendAll: (count: number) => `Wyślij wszystkie ${count}`,
   sendAllTitle: 'Wysłać zestawienia najemcom?',
   sendAllList: 'Zestawienia do wysłania',

@@ -53,6 +53,4 @@ export const payments = {
   assign: 'Przypisz',
   assigning: 'Przypisuję…',
   assigned: 'Wpłata przypisana.',
-  more: 'Pokaż więcej',
-  loading: 'Wczytuję…',
 }

@@ -3,6 +3,8 @@ import { polishPlural } from '../plural.ts'
 /** Words for what any panel may show instead of its content. */
 export const states = {
   loading: 'Wczytuję',
+  showMore: 'Pokaż więcej',
+  showingMore: 'Wczytuję…',
   tryAgain: 'Spróbuj ponownie',
   failedTitle: 'To się nie udało',
   unknownTitle: 'Nie wiemy, czy się udało',

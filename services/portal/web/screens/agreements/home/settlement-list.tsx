@@ -6,8 +6,8 @@ import { useId } from 'react'
 import { call } from '../../../interface/call.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
-import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
+import { MorePages } from '../../../parts/more-pages.tsx'
 import { amountText } from '../../../words/amounts.ts'
 import { monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -16,7 +16,7 @@ import style from './home.module.css'
 
 /** The settlements of an agreement, the newest first; a year at once. */
 export function SettlementList({ agreementId, seesPayments }: { agreementId: string; seesPayments: boolean }) {
-  const { tenancy, month } = useWords()
+  const { tenancy } = useWords()
   const heading = useId()
   const standings = useBalance(agreementId, seesPayments).data?.body.settlements
   const query = useInfiniteQuery({
@@ -49,15 +49,7 @@ export function SettlementList({ agreementId, seesPayments }: { agreementId: str
           )
         }}
       </Answered>
-      {query.hasNextPage && (
-        <Button
-          onPress={() => void query.fetchNextPage()}
-          working={month.showingMore}
-          isWorking={query.isFetchingNextPage}
-        >
-          {month.showMore}
-        </Button>
-      )}
+      <MorePages of={query} />
     </section>
   )
 }

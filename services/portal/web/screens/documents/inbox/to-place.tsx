@@ -1,8 +1,8 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { type ReactNode, useState } from 'react'
 import { announce } from '../../../parts/announce.tsx'
-import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
+import { MorePages } from '../../../parts/more-pages.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -20,7 +20,6 @@ import { usePlace } from './use-place.ts'
 
 /** The bills that nothing uses, each with its proposed flats and month, which are confirmed together. */
 export function ToPlace({ whyNot }: { whyNot: string | null }) {
-  const { documents } = useWords()
   const { bills = [], ...query } = useBills({ mayRead: whyNot === null })
   const { data: apartments } = useApartments()
   const [months, setMonths] = useState<readonly string[]>([])
@@ -40,15 +39,7 @@ export function ToPlace({ whyNot }: { whyNot: string | null }) {
             void creation.create(missing)
           }}
         >
-          {query.hasNextPage && (
-            <Button
-              working={documents.loading}
-              isWorking={query.isFetchingNextPage}
-              onPress={() => void query.fetchNextPage()}
-            >
-              {documents.more}
-            </Button>
-          )}
+          <MorePages of={query} />
         </Bills>
       )}
     </>
