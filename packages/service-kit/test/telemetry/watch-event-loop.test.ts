@@ -6,11 +6,11 @@ import { watchEventLoop } from '../../src/telemetry/watch-event-loop.ts'
 type Line = { cpu_ms: number; operations: string[] }
 
 /** The lines of a watch, during which a test does something. */
-async function watched(meanwhile: () => Promise<void>): Promise<Line[]> {
+async function watched(meanwhile: () => Promise<void>, clock?: { cpuMs: () => number }): Promise<Line[]> {
   const lines: Line[] = []
   const log = { error: (line: Line) => void lines.push(line) }
   {
-    using _watch = watchEventLoop({ log })
+    using _watch = watchEventLoop({ log, ...clock })
     await turns(3)
     await meanwhile()
     await turns(3)
@@ -56,13 +56,24 @@ test('a thread that waits for a processor is not blocked', async () => {
   expect(lines).toEqual([])
 })
 
+// A busy machine counts the CPU time of a thread in coarse steps, so these turns state their own.
 test('many short turns are no block', async () => {
-  const lines = await watched(async () => {
-    for (let turn = 0; turn < 30; turn += 1) {
-      compute(10)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
-  })
+  let usedMs = 0
+  const turn = async () => {
+    const end = performance.now() + 10
+    while (performance.now() < end);
+    usedMs += 10
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  const cpuMs = () => usedMs
 
+  const lines = await watched(
+    async () => {
+      for (let number = 0; number < 30; number += 1) await turn()
+    },
+    { cpuMs },
+  )
+
+  expect(usedMs).toBe(300)
   expect(lines).toEqual([])
 })
