@@ -42,6 +42,10 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'The overview counts all apartments, agreements and settlements of a month by state; each is read once.',
   },
   {
+    part: 'FROM sums LEFT JOIN page ON true',
+    reason: 'The balances sum all statements and payments of the account; each is read once.',
+  },
+  {
     part: 'FROM counted GROUP BY period',
     reason: 'The months count all agreements and settlements; each is read once.',
   },
