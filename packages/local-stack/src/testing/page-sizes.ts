@@ -9,8 +9,8 @@ const assets = join(built, 'assets')
 /** Kilobytes of the built pages as browsers load them, compressed with brotli. */
 export type PageSizes = { firstScreenJs: number; allJs: number; css: number; fonts: number }
 
-/** At most so many kilobytes. */
-export const pageBudgets: PageSizes = { firstScreenJs: 140, allJs: 280, css: 16, fonts: 0 }
+/** At most so many kilobytes. Only the first screen is waited for: `allJs` is every page in both languages, and a new page may raise it. */
+export const pageBudgets: PageSizes = { firstScreenJs: 140, allJs: 340, css: 20, fonts: 0 }
 
 /** The sizes of the built pages. The first screen is the month, in the larger of both languages. */
 export function pageSizes(): PageSizes {
