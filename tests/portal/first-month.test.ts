@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { lastMonth, monthsFrom } from '../../services/portal/web/words/periods.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { logIn } from './open-browser.ts'
+import { logInByForm } from './open-browser.ts'
 import { openWindow } from './windows.ts'
 
 let world: BrowserWorld
@@ -26,7 +26,7 @@ test.each([
     const { agreements, shell } = words
     const monthNow = () => new URL(page.url()).pathname
     const toMonth = page.getByRole('navigation').getByRole('link', { name: shell.month, exact: true })
-    await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+    await logInByForm(page, accountPerson(landlord), `/apartments/${apartment.id}`)
 
     const before = await toMonth.getAttribute('href')
     await page.getByRole('link', { name: 'Lokum', exact: true }).click()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { fillLogin, logIn, violationsOf } from './open-browser.ts'
+import { fillLogin, logInByForm, violationsOf } from './open-browser.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -39,9 +39,9 @@ test('three tabs that log in at once each come to their page, and all go on with
 test('a person sees a login in another browser, ends it, and that browser asks for a new one', async () => {
   const person = accountPerson(await world.aLandlord())
   const phone = await world.visit({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1' })
-  await logIn(phone.page, person, '/profile')
+  await logInByForm(phone.page, person, '/profile')
   const { page, faults, context } = await world.visit({ bypassCSP: true })
-  await logIn(page, person, '/logins')
+  await logInByForm(page, person, '/logins')
 
   const other = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Safari, iPhone' })
   await other.waitFor()

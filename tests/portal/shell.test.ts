@@ -3,7 +3,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { fillLogin, logIn, violationsOf } from './open-browser.ts'
+import { fillLogin, logInByForm, violationsOf } from './open-browser.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function aSettlement() {
 test.each([1280, 640])('the header shows the whole name of a person at %d px', async (width) => {
   const { person } = await aSettlement()
   const { page, context } = await world.visit({ viewport: { width, height: 800 } })
-  await logIn(page, person)
+  await logInByForm(page, person)
   const name = page.getByRole('banner').getByText(person.name, { exact: true })
 
   const hidden = await name.evaluate((element) => element.scrollWidth - element.clientWidth)
@@ -38,7 +38,7 @@ test('a landlord logs in from the page they asked for, sees it, and logs out', a
   const { path, person } = await aSettlement()
   const { page, faults, context } = await world.visit()
 
-  await logIn(page, person, path)
+  await logInByForm(page, person, path)
   const heading = page.getByRole('heading', { level: 1, name: 'Długa 7/12 · Jan Lis' })
   await heading.waitFor()
   const rent = await page.getByRole('region', { name: 'Koszty' }).getByRole('listitem').first().textContent()
@@ -54,7 +54,7 @@ test('a landlord logs in from the page they asked for, sees it, and logs out', a
 test('the profile is saved, and a change made elsewhere is shown beside the own one', async () => {
   const landlord = await world.aLandlord()
   const { page, faults, context } = await world.visit()
-  await logIn(page, accountPerson(landlord), '/profile')
+  await logInByForm(page, accountPerson(landlord), '/profile')
 
   const name = page.getByLabel('Imię i nazwisko albo firma')
   await name.fill('Anna Nowak')
@@ -79,7 +79,7 @@ test('the profile is saved, and a change made elsewhere is shown beside the own 
 test('a refused form shows its faults at its fields, and the summary takes the focus', async () => {
   const landlord = await world.aLandlord()
   const { page, context } = await world.visit()
-  await logIn(page, accountPerson(landlord), '/profile')
+  await logInByForm(page, accountPerson(landlord), '/profile')
 
   await page.getByLabel('Numer rachunku').fill('12 3456')
   await page.getByRole('button', { name: 'Zapisz profil' }).click()
@@ -97,7 +97,7 @@ test('when the session ends, the page stays, and goes on after a login in a seco
   const landlord = await world.aLandlord()
   const person = accountPerson(landlord)
   const { page, context } = await world.visit()
-  await logIn(page, person, '/profile')
+  await logInByForm(page, person, '/profile')
   await page.getByLabel('Adres').fill('ul. Długa 7')
 
   await context.clearCookies({ name: '__Host-Http-session' })
@@ -117,7 +117,7 @@ test('when the session ends, the page stays, and goes on after a login in a seco
 test('a person who may only read sees everything, and the page names the missing right', async () => {
   const landlord = await world.aLandlord()
   const { page, context } = await world.visit()
-  await logIn(page, accountPerson({ account: landlord.account, scopes: ['settlements.read'] }), '/profile')
+  await logInByForm(page, accountPerson({ account: landlord.account, scopes: ['settlements.read'] }), '/profile')
 
   const save = page.getByRole('button', { name: 'Zapisz profil' })
 
@@ -139,7 +139,7 @@ test.each([
     await page.goto('/profile')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const found = new Map([['welcome', await violationsOf(page)]])
-    await logIn(page, person, path)
+    await logInByForm(page, person, path)
 
     for (const screen of [path, '/profile', '/quotas', '/nowhere']) {
       await page.goto(screen)
