@@ -29,6 +29,7 @@ import { KeepNetPrices } from './migrations/20261129T1410-keep-net-prices.ts'
 import { KeepMappings } from './migrations/20261129T1440-keep-mappings.ts'
 import { ReverseImports } from './migrations/20261129T1515-reverse-imports.ts'
 import { IndexPaymentsOfImports } from './migrations/20261129T1516-index-payments-of-imports.ts'
+import { ReadCamt } from './migrations/20261129T1720-read-camt.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -97,6 +98,7 @@ export const schema: Schema = {
     '20261129T1440-keep-mappings': KeepMappings,
     '20261129T1515-reverse-imports': ReverseImports,
     '20261129T1516-index-payments-of-imports': IndexPaymentsOfImports,
+    '20261129T1720-read-camt': ReadCamt,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -13,7 +13,8 @@ export type XmlElement = {
 type OpenElement = XmlElement & { children: XmlElement[] }
 
 /** KSeF accepts at most 3 MB and about ten levels; anything beyond these limits is no invoice. */
-export const xmlLimits = { bytes: 5_000_000, depth: 32, elements: 200_000, attributes: 32, text: 65_536 } as const
+export type XmlLimits = { bytes: number; depth: number; elements: number; attributes: number; text: number }
+export const xmlLimits: XmlLimits = { bytes: 5_000_000, depth: 32, elements: 200_000, attributes: 32, text: 65_536 }
 
 const none: ReadonlyMap<string, string> = new Map()
 const charactersAtOnce = 65_536
@@ -22,15 +23,15 @@ const charactersAtOnce = 65_536
 type Parsed = { namespace: string; root: XmlElement; replaced: number }
 
 /**
- * Parses the elements of a UTF-8 XML file in one pass and within `xmlLimits`: no DTD, and only the five predefined entities. An invoice
+ * Parses the elements of a UTF-8 XML file in one pass and within limits, those of KSeF unless others are given: no DTD, and only the five predefined entities. An invoice
  * with a number of KSeF cannot be changed any more, so what means nothing is tolerated: a byte order mark, blanks before the
  * declaration, its version, processing instructions, which nothing follows, and wrong bytes, which are replaced.
  */
-export function parseXml(bytes: Uint8Array): Parsed {
-  const { text: whole, replaced } = decode(bytes)
+export function parseXml(bytes: Uint8Array, limits: XmlLimits = xmlLimits): Parsed {
+  const { text: whole, replaced } = decode(bytes, limits)
   const text = withoutDeclaration(whole)
-  const tree = growTree()
-  const parser = openParser(tree)
+  const tree = growTree(limits)
+  const parser = openParser(tree, limits)
 
   for (let start = 0; start < text.length; start += charactersAtOnce)
     parser.write(text.slice(start, start + charactersAtOnce))
@@ -53,7 +54,7 @@ function withoutDeclaration(whole: string): string {
 
 type Tree = ReturnType<typeof growTree>
 
-function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
+function openParser(tree: Tree, limits: XmlLimits): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let attributes = 0
   parser.on('error', (error) => {
@@ -67,7 +68,7 @@ function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
   })
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > xmlLimits.attributes) throw new FileRefused(documentReasons.tooManyAttributes)
+    if (attributes > limits.attributes) throw new FileRefused(documentReasons.tooManyAttributes)
   })
   parser.on('opentag', ({ uri, local, attributes: found }) => {
     const values = Object.values(found)
@@ -79,7 +80,7 @@ function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
   return parser
 }
 
-function growTree() {
+function growTree(limits: XmlLimits) {
   const open: OpenElement[] = []
   let first: { namespace: string; root: XmlElement } | undefined
   let elements = 0
@@ -87,8 +88,8 @@ function growTree() {
   return {
     open(uri: string, local: string, attributes: ReadonlyMap<string, string>) {
       elements += 1
-      if (elements > xmlLimits.elements) throw new FileRefused(documentReasons.tooManyElements)
-      if (open.length === xmlLimits.depth) throw new FileRefused(documentReasons.tooDeep)
+      if (elements > limits.elements) throw new FileRefused(documentReasons.tooManyElements)
+      if (open.length === limits.depth) throw new FileRefused(documentReasons.tooDeep)
       const name = first === undefined || uri === first.namespace ? local : `{${uri}}${local}`
       const element: OpenElement = { name, attributes, text: '', children: [] }
       const parent = open.at(-1)
@@ -102,7 +103,7 @@ function growTree() {
       if (element === undefined || (element.text === '' && text.trim() === '')) return
       if (element.children.length > 0 && text.trim() !== '') throw new FileRefused(documentReasons.textBetween)
       element.text += text
-      if (element.text.length > xmlLimits.text) throw new FileRefused(documentReasons.tooMuchText)
+      if (element.text.length > limits.text) throw new FileRefused(documentReasons.tooMuchText)
     },
     close() {
       open.pop()
@@ -114,8 +115,8 @@ function growTree() {
   }
 }
 
-function decode(bytes: Uint8Array): { text: string; replaced: number } {
-  if (bytes.length > xmlLimits.bytes) throw new FileRefused(documentReasons.xmlTooLarge)
+function decode(bytes: Uint8Array, limits: XmlLimits): { text: string; replaced: number } {
+  if (bytes.length > limits.bytes) throw new FileRefused(documentReasons.xmlTooLarge)
   if (isUtf16(bytes)) throw new FileRefused(documentReasons.notUtf8)
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), replaced: 0 }

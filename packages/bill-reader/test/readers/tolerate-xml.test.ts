@@ -74,8 +74,8 @@ const named: [string, Buffer, RegExp, RegExp][] = [
   [
     'a bank statement',
     rootOf('Document', 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02'),
-    /camt\.053.*MT940 or CSV/,
-    /MT940 lub CSV/,
+    /camt\.053.*with the payments/,
+    /zaimportuj go do wpłat/,
   ],
   ['a JPK', rootOf('JPK', 'http://jpk.mf.gov.pl/wzor/2022/02/17/02171/'), /JPK/, /JPK/],
   [

@@ -6,7 +6,9 @@ export const bankStatementReasons = {
     en: 'Reading it takes too long or too much memory.',
     pl: 'Odczyt trwa zbyt długo albo wymaga zbyt wiele pamięci.',
   },
+  badXml: (fault: Text) => ({ en: `${fault.en}.`, pl: `${fault.pl}.` }),
   noTransaction: { en: 'The file contains no transaction.', pl: 'Plik nie zawiera żadnej transakcji.' },
+  noEntry: { en: 'There is no transaction (Ntry).', pl: 'Nie ma żadnej transakcji (Ntry).' },
   noField61: { en: 'There is no transaction (field :61:).', pl: 'Nie ma żadnej transakcji (pole :61:).' },
   notUtf8: { en: 'The file is not UTF-8.', pl: 'Plik nie jest zapisany w UTF-8.' },
   notText: { en: 'It is not a text.', pl: 'To nie jest tekst.' },
@@ -15,8 +17,8 @@ export const bankStatementReasons = {
     pl: 'To PDF, arkusz kalkulacyjny albo archiwum, a nie tekst.',
   },
   xml: {
-    en: 'It is an XML file such as camt.053; export the statement from the bank as MT940 or CSV.',
-    pl: 'To plik XML, na przykład camt.053; pobierz wyciąg z banku jako MT940 lub CSV.',
+    en: 'It is an XML file other than camt.053; export the statement from the bank as camt.053, MT940 or CSV.',
+    pl: 'To plik XML inny niż camt.053; pobierz wyciąg z banku jako camt.053, MT940 lub CSV.',
   },
   noDay: {
     en: 'No day could be read in the column of date_column.',
@@ -89,6 +91,8 @@ export const bankLineReasons = {
   field61: { en: 'field :61: cannot be read', pl: 'nie można odczytać pola :61:' },
   dayOf61: { en: 'the day of field :61: cannot be read', pl: 'nie można odczytać daty w polu :61:' },
   amountOf61: { en: 'the amount of field :61: cannot be read', pl: 'nie można odczytać kwoty w polu :61:' },
+  dayOfEntry: { en: 'the entry has no day that exists', pl: 'wpis nie ma istniejącej daty' },
+  amountOfEntry: { en: 'the amount of the entry cannot be read', pl: 'nie można odczytać kwoty wpisu' },
   accountCurrency: { en: 'the account is not in PLN', pl: 'rachunek nie jest w PLN' },
 } as const satisfies Record<string, Text>
 

@@ -64,8 +64,8 @@ export const fileKinds = {
     pl: 'ten podaje się za FA(2) lub FA(3), ale ma przestrzeń nazw innego wzoru, więc nie jest plikiem z KSeF; pobierz fakturę z KSeF jeszcze raz',
   },
   bankStatement: {
-    en: 'this one is a bank statement (camt.053); export it from the bank as MT940 or CSV and import it with the payments',
-    pl: 'ten jest wyciągiem bankowym (camt.053); pobierz z banku wyciąg jako MT940 lub CSV i zaimportuj go do wpłat',
+    en: 'this one is a bank statement (camt.053); import it with the payments',
+    pl: 'ten jest wyciągiem bankowym (camt.053); zaimportuj go do wpłat',
   },
   jpk: {
     en: 'this one is a JPK file for the tax office; send the invoice itself, as XML from KSeF or PDF',

@@ -14,11 +14,11 @@ export const CreatePaymentImport = defineOperation({
   id: 'createPaymentImport',
   method: 'POST',
   path: '/v1/payment-imports',
-  summary: 'Preview the payments in a bank statement (CSV or MT940)',
+  summary: 'Preview the payments in a bank statement (CSV, MT940 or camt.053)',
   description:
     'multipart/form-data with the form fields first, if any, followed by one part file (at most 10 MB and 20 000 lines). Format, encoding and columns are recognised; `mapping` says how. No payment is recorded until the import is committed. Lines are matched by the reference code in their title, ignoring missing hyphens, line breaks, case and diacritics. An ambiguous match is only proposed. Transfers that a column such as State or Stan calls pending, declined or taken back are skipped. A transfer is recognised in every file by its day, amount, title (letters and digits) and place among equal transfers of the file, whatever columns are named; the bank reference, payer and account tell equal ones apart where both sides have them.',
   request: {
-    upload: { maxBytes: maxImportBytes, mediaTypes: ['text/csv', 'text/plain'] },
+    upload: { maxBytes: maxImportBytes, mediaTypes: ['text/csv', 'text/plain', 'application/xml'] },
     body: PaymentImportForm,
   },
   answer: { status: 201, body: PaymentImport },

@@ -8,7 +8,7 @@ export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000
 
 const column = line({ max: 100 })
-const format = z.enum(['csv', 'mt940']).meta({ description: 'Format of the file' })
+const format = z.enum(['csv', 'mt940', 'camt053']).meta({ description: 'Format of the file' })
 
 /** How a bank writes its CSV. Columns are named by heading or by number, from 1; missing members are recognised. */
 export const CsvMapping = z.strictObject({

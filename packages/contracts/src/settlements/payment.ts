@@ -46,8 +46,8 @@ export const Payment = z
     payer: z.string().nullable().meta({ description: 'Payer as the bank names them; null if unknown' }),
     title: z.string().nullable().meta({ description: 'Transfer title; null without one' }),
     source: z
-      .enum(['manual', 'csv', 'mt940'])
-      .meta({ id: 'PaymentSource', description: 'manual: entered by hand; csv, mt940: from a bank statement' }),
+      .enum(['manual', 'csv', 'mt940', 'camt053'])
+      .meta({ id: 'PaymentSource', description: 'manual: entered by hand; others: format of a bank statement' }),
     import_id: idSchema('paymentImport')
       .nullable()
       .meta({ description: 'Import that recorded it; null if it was entered by hand' }),

@@ -61,8 +61,6 @@ const mostControlShare = 0.01
 function requireText(bytes: Buffer): void {
   if (signatures.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     throw new UnreadableFile(bankStatementReasons.otherFile)
-  if (/^\s*<(?:\?xml|document)\b/i.test(bytes.toString('latin1', 0, 64).replace('ï»¿', '')))
-    throw new UnreadableFile(bankStatementReasons.xml)
   if (bytes.includes(0)) throw new UnreadableFile(bankStatementReasons.notText)
   const controls = countBytes(bytes).reduce((sum, count, byte) => sum + (isControl(byte) ? count : 0), 0)
   if (controls > 2 && controls > bytes.length * mostControlShare) throw new UnreadableFile(bankStatementReasons.notText)

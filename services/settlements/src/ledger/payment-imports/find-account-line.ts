@@ -7,9 +7,15 @@ import type { CsvRecord } from './parse-records.ts'
  */
 export function findAccountLine(records: readonly CsvRecord[], { title }: Columns): CsvRecord | undefined {
   const [first, next] = records
-  if (first === undefined || !title.some((place) => isAccountNumber(first.cells[place] ?? ''))) return undefined
-  const hasCurrency = first.cells.some((cell, place) => isCurrency(cell) && !isCurrency(next?.cells[place] ?? ''))
-  return hasCurrency ? first : undefined
+  const place = first && findAccount(first.cells, next?.cells ?? [])
+  return place !== undefined && title.includes(place) ? first : undefined
+}
+
+/** The place of the account's number in a line about the account, where the next line has a title; undefined in any other line. */
+export function findAccount(first: readonly string[], next: readonly string[]): number | undefined {
+  const hasCurrency = first.some((cell, place) => isCurrency(cell) && !isCurrency(next[place] ?? ''))
+  const place = first.findIndex((cell, at) => isAccountNumber(cell) && !isAccountNumber(next[at] ?? ''))
+  return hasCurrency && place >= 0 ? place : undefined
 }
 
 function isAccountNumber(cell: string): boolean {

@@ -1,11 +1,17 @@
 type Texts = { cells: readonly string[]; title: readonly string[] }
 
 /**
- * The payer whom a bank names within other cells: behind a label (`Nazwa nadawcy: …`), in a SWIFT field (`/NAME/…/REMI/…`), or as
- * the first of several texts in the title that three blanks separate; undefined if no cell names one. Pure.
+ * The payer whom a bank names within other cells: behind a label (`Nazwa nadawcy: …`), in a SWIFT field (`/NAME/…/REMI/…`), as
+ * the first of several texts in the title that three blanks separate, or as all of a title behind `Payment from`; undefined if no
+ * cell names one. Pure.
  */
 export function findPayer({ cells, title }: Texts): string | undefined {
-  return firstOf(cells, behindLabel) ?? firstOf(cells, inSwiftField) ?? firstOf(title, beforeBlanks)
+  return (
+    firstOf(cells, behindLabel) ??
+    firstOf(cells, inSwiftField) ??
+    firstOf(title, beforeBlanks) ??
+    firstOf(title, behindFrom)
+  )
 }
 
 const mostCharacters = 2_000
@@ -40,12 +46,29 @@ export function inSwiftField(text: string): string | undefined {
   return name?.replaceAll('/', ' ')
 }
 
-/** `JAN LIS   CZYNSZ   PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY   24 1600 …`, as at mBank: a name of two to five words comes first. */
+/**
+ * `JAN LIS   CZYNSZ   PRZELEW ZEWNĘTRZNY PRZYCHODZĄCY   24 1600 …` or `JAN LIS, CZYNSZ   PRZELEW …`, as at mBank: a name comes
+ * first.
+ */
 function beforeBlanks(cell: string): string | undefined {
   const [first = '', ...others] = cell.trim().split(/ {3}|\t/)
-  const words = first.split(/[ ,]+/)
-  const isName = words.length > 1 && words.length <= 5 && words.every((word) => /^\p{L}[\p{L}.'-]*$/u.test(word))
-  return others.length > 0 && isName && !aboutMoney.test(first) ? first : undefined
+  if (others.length === 0) return undefined
+  const [beforeComma = ''] = first.split(',', 1)
+  return [first, beforeComma].find(isName)
+}
+
+/** `Payment from Ewa Lis` or `Od Ewa Lis`, as at Revolut, unless a title follows the name. */
+function behindFrom(cell: string): string | undefined {
+  const [, behind = ''] =
+    /^(?:(?:payment|transfer|przelew|płatność|wpłata) )?(?:from|od) (.+)$/iu.exec(cell.trim()) ?? []
+  return isName(behind) ? behind : undefined
+}
+
+/** Two to five words of letters, none of them about money. */
+function isName(text: string): boolean {
+  const words = text.split(/[ ,]+/)
+  const isWords = words.length > 1 && words.length <= 5 && words.every((word) => /^\p{L}[\p{L}.'-]*$/u.test(word))
+  return isWords && !aboutMoney.test(text)
 }
 
 const aboutMoney =

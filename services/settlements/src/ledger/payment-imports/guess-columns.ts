@@ -1,17 +1,21 @@
+import { findAccount } from './find-account-line.ts'
 import { readAmount } from './read-amount.ts'
 import type { CellKinds, SampleRow } from './sample-rows.ts'
 
-type Columns = { date_column: string; amount_column: string; title_column: string }
+type Columns = { date_column: string; amount_column: string; title_column: string; payer_column?: string }
 
 const mostColumns = 60
 const mostShare = 0.8
 
 /**
  * The columns of a table without known headings, as numbers: the first one of days, the only one of amounts besides a running
- * balance, and the one with the longest texts; undefined when more than one column may be the amount. Pure.
+ * balance, and the one with the longest texts; undefined when more than one column may be the amount. A line about the account
+ * above them has its number in the place of the titles and its owner in that of the payers. Pure.
  */
 export function guessColumns(sample: readonly SampleRow[]): Columns | undefined {
-  const rows = sample.filter(({ kinds }) => kinds.slice(0, mostColumns).some(({ isDay }) => isDay))
+  const dated = sample.filter(({ kinds }) => kinds.slice(0, mostColumns).some(({ isDay }) => isDay))
+  const account = findAccount(dated[0]?.cells ?? [], dated[1]?.cells ?? [])
+  const rows = account === undefined ? dated : dated.slice(1)
   const columns = Array.from({ length: mostColumns }, (_, place) => ({ place, cells: cellsAt(rows, place) }))
   const date = columns.find(({ cells }) => isMostly(cells, ({ isDay }) => isDay))
   const amounts = columns.filter(({ cells }) => isMostly(cells, isAmount))
@@ -20,8 +24,10 @@ export function guessColumns(sample: readonly SampleRow[]): Columns | undefined 
     .filter(({ cells }) => isMostly(cells, ({ text }) => /\p{L}/u.test(text)))
     .toSorted((a, b) => lengthOf(b.cells) - lengthOf(a.cells))
   if (date === undefined || amount === undefined || title === undefined) return undefined
-  const nameOf = ({ place }: Column) => String(place + 1)
-  return { date_column: nameOf(date), amount_column: nameOf(amount), title_column: nameOf(title) }
+  const nameOf = ({ place }: Pick<Column, 'place'>) => String(place + 1)
+  const found = { date_column: nameOf(date), amount_column: nameOf(amount), title_column: nameOf(title) }
+  if (account === undefined) return found
+  return { ...found, title_column: nameOf({ place: account }), payer_column: nameOf({ place: account + 1 }) }
 }
 
 type Cell = CellKinds & { text: string }

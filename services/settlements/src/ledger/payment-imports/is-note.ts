@@ -1,16 +1,16 @@
-import type { Columns } from './find-table.ts'
 import { foldWords } from './fold-words.ts'
+import { isHold, type TableFormat } from './is-hold.ts'
 import type { CsvRecord } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
-import { type DateFormat, readDate } from './read-date.ts'
-
-type TableFormat = { columns: Columns; format: DateFormat }
+import { readDate } from './read-date.ts'
 
 /**
  * Whether a line of a CSV is no transaction but a note of the bank: a footer, a sum, a balance, or headings that a new page repeats.
  * A line with an amount and no day is a sum only if it says so. Pure.
  */
-export function isNote({ cells }: CsvRecord, { columns, format }: TableFormat): boolean {
+export function isNote(record: CsvRecord, { columns, format }: TableFormat): boolean {
+  if (isHold(record, { columns, format })) return false
+  const { cells } = record
   const [day, amount] = [cells[columns.date]?.trim() ?? '', cells[columns.amount]?.trim() ?? '']
   const [hasDay, hasAmount] = [readDate(day, format) !== undefined, readAmount(amount) !== undefined]
   if (hasDay) return hasAmount && columns.title.some((place) => balances.includes(wordsOf(cells[place]).join(' ')))

@@ -25,7 +25,7 @@ export function markLine({ bankReference, payer, account }: Told, form: MarkedFo
 }
 
 function sourceOf({ format }: MarkedForm, column: string | undefined): string {
-  return format === 'mt940' ? format : `${format} ${folded(column ?? '')}`
+  return format === 'csv' ? `${format} ${folded(column ?? '')}` : format
 }
 
 function folded(text: string | null): string {

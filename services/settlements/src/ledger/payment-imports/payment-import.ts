@@ -16,7 +16,7 @@ export const PaymentImportRow = defineEntity({
   properties: {
     id: p.string().primary(),
     accountId: p.string(),
-    format: p.enum(['csv', 'mt940'] as const),
+    format: p.enum(['csv', 'mt940', 'camt053'] as const),
     mapping: p.json<CsvMapping>(),
     state: p.enum(['preview', 'committed', 'cancelled', 'reversed'] as const),
     version: p.integer(),

@@ -21,8 +21,8 @@ export function readDetails(lines: readonly string[]): Details {
 }
 
 function readPlain(text: string): Details {
-  const [, fromPayer] = splitAt(text, /; ?(?:od|dla): /i)
-  const [payer, fromTitle] = splitAt(fromPayer ?? '', /; ?tyt\.: /i)
+  const [beforeTitle, fromTitle] = splitAt(text, /; ?tyt\.: /i)
+  const [, payer = ''] = splitAt(beforeTitle, /; ?(?:od|dla): /i)
   if (fromTitle === undefined)
     return { title: cleanText(text, titleCharacters), payer: cleanText(inSwiftField(text) ?? '', payerCharacters) }
   const title = withoutEnds(fromTitle)
@@ -79,7 +79,7 @@ function hasText(part: string): boolean {
 }
 
 /** A part that fills its width continues in the next one without a space. */
-function joinParts(parts: readonly string[]): string {
+export function joinParts(parts: readonly string[]): string {
   return parts.filter(hasText).reduce((text, part, place, all) => {
     const goesOn = fullWidths.includes(all[place - 1]?.length ?? 0)
     return goesOn ? text + part : `${text} ${part}`

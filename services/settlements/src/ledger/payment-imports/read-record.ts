@@ -5,6 +5,7 @@ import { cleanText, payerCharacters, titleCharacters } from './bank-statement.ts
 import { findPayer } from './find-payer.ts'
 import type { Columns } from './find-table.ts'
 import type { TellingColumns } from './find-telling-columns.ts'
+import { isHold } from './is-hold.ts'
 import type { CsvRecord } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
 import { type DateFormat, readDate } from './read-date.ts'
@@ -15,13 +16,14 @@ import { readState } from './read-state.ts'
 type RecordFormat = { columns: Columns; format: DateFormat; telling: TellingColumns; signs: Signs }
 
 /** The transaction of a line of a CSV, negative if its sign or a word says that money went out. Pure. */
-export function readRecord({ cells, line }: CsvRecord, { columns, format, telling, signs }: RecordFormat): BankLine {
+export function readRecord(record: CsvRecord, { columns, format, telling, signs }: RecordFormat): BankLine {
+  const { cells, line } = record
   const cell = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? ''))
   const amount = cell(columns.amount).trim()
   const receivedOn = readDate(cell(columns.date), format) ?? null
   const money = readMoney(amount, cell(columns.currency))
   const direction = directionOf(amount, { signs, words: telling.directions.map(cell) })
-  const { skipped, doubt } = judgeState(telling.states.map(cell))
+  const { skipped, doubt } = isHold(record, { columns, format }) ? held : judgeState(telling.states.map(cell))
   const why = receivedOn === null ? bankLineReasons.day : money.why
   const named = cleanText(cell(columns.payer), payerCharacters)
   const title = columns.title.map(cell)
@@ -29,7 +31,7 @@ export function readRecord({ cells, line }: CsvRecord, { columns, format, tellin
     receivedOn,
     amountPln: direction === 'out' ? negative(money.amountPln) : money.amountPln,
     payer: named ?? cleanText(findPayer({ cells, title }) ?? '', payerCharacters),
-    title: cleanText(title.join(' '), titleCharacters),
+    title: cleanText(findTitle(title), titleCharacters),
     bankReference: cleanText(cell(columns.reference).replaceAll("'", ''), 100),
     account: null,
     unreadable: skipped === null && why !== null ? reasonOfLine(line, why) : null,
@@ -66,6 +68,21 @@ function directionOf(amount: string, { signs, words }: Said): Direction | undefi
 function negative(pln: string | null): string | null {
   return pln === null || pln.startsWith('-') || pln === '0.00' ? pln : `-${pln}`
 }
+
+/** The cell labelled as the title, as at PKO BP, with what goes on in cells without a label; without such a cell, all of them. */
+function findTitle(cells: readonly string[]): string {
+  const texts = cells.map((cell) => cell.normalize('NFC'))
+  const place = texts.findIndex((text) => titleLabel.test(text))
+  if (place < 0) return cells.join(' ')
+  const behind = texts.slice(place + 1)
+  const next = behind.findIndex((text) => anyLabel.test(text))
+  return [texts[place]?.replace(titleLabel, ''), ...behind.slice(0, next < 0 ? behind.length : next)].join(' ')
+}
+
+const titleLabel = /^ ?(?:tytuł|tytułem|title) ?:/iu
+const anyLabel = /^'?\p{L}[\p{L} ]{1,40}:/u
+
+const held = { skipped: bankLineReasons.pending, doubt: null }
 
 function judgeState(cells: readonly string[]): { skipped: Text | null; doubt: Text | null } {
   const stated = cells.filter((cell) => /\p{L}/u.test(cell)).map(readState)

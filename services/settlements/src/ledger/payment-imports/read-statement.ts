@@ -1,7 +1,9 @@
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import type { PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
-import type { ReadForm, StatementLimits } from './bank-statement.ts'
+import { type ReadForm, type StatementLimits, UnreadableFile } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
+import { readCamt } from './read-camt.ts'
 import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
 
@@ -18,6 +20,8 @@ export function readStatement(bytes: Buffer, form: PaymentImportForm, limits: St
   switch (format) {
     case 'mt940':
       return { lines: readMt940(text, limits), form: { format, encoding } }
+    case 'camt053':
+      return { lines: readCamt(text, limits), form: { format, encoding } }
     case 'csv': {
       const { lines, mapping } = readCsv(text, form, limits)
       return { lines, form: { ...mapping, format, encoding } }
@@ -31,7 +35,19 @@ const looked = 20_000
 // A field at the beginning of a line, or behind the envelope of SWIFT.
 const swiftField = /^(?:\p{Cc}|\s){0,4}(?:\{1:[^\n]{0,500}\{4:\s{0,4})?:(?:20|25|28C?|60[FM]|61):/mu
 
-/** The format of a bank statement by its first lines: MT940 by a field, else CSV. Pure. */
+// An XML file begins with its declaration, a comment or an element, a CSV with none of them.
+const xml = /^\ufeff?\s{0,100}<(?:[?!]|[a-z])/i
+const camt053 = /urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\./
+
+/**
+ * The format of a bank statement by its first lines: camt.053 by its namespace, MT940 by a field, else CSV. Pure.
+ * @throws UnreadableFile for another XML file
+ */
 function recogniseFormat(text: string): PaymentImport['format'] {
-  return swiftField.test(text.slice(0, looked)) ? 'mt940' : 'csv'
+  const first = text.slice(0, looked)
+  if (xml.test(first)) {
+    if (camt053.test(first)) return 'camt053'
+    throw new UnreadableFile(bankStatementReasons.xml)
+  }
+  return swiftField.test(first) ? 'mt940' : 'csv'
 }

@@ -26,6 +26,11 @@ afterAll(async () => {
 
 const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
 
+const camt = (entries: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
+
+const anEntry = '<Ntry><Amt Ccy="PLN">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><ValDt><Dt>2026-01-02</Dt></ValDt></Ntry>'
+
 const aFile = (path: string, form: PaymentImportForm) => ({
   accountId: 'acc_1',
   path,
@@ -75,6 +80,27 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
   ['headings in every line', unsaid, () => fill(`${'Data;Kwota;Nadawca;Tytul;'.repeat(40)}\n`), ''],
   ['days and amounts in every cell', unsaid, () => fill(`${'2026-01-02;'.repeat(70)}${'1,00;'.repeat(70)}\n`), ''],
   ['nothing but delimiters', unsaid, () => fill(`${';|,\t'.repeat(200)}\n`), 'neither the fields of MT940'],
+  [
+    'a document type that names a file',
+    unsaid,
+    () => `<!DOCTYPE D [<!ENTITY x SYSTEM "file:///etc/passwd">]>${camt('<Ntry><Amt>&x;</Amt></Ntry>')}`,
+    'A document type declaration is not accepted',
+  ],
+  [
+    'entities that multiply',
+    unsaid,
+    () =>
+      `<!DOCTYPE D [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(1_000)}">]>${camt('<Ntry><Amt>&b;</Amt></Ntry>')}`,
+    'A document type declaration is not accepted',
+  ],
+  ['an entity that nobody declared', unsaid, () => camt('<Ntry><Amt>&x;</Amt></Ntry>'), 'not well-formed'],
+  ['elements without end', unsaid, () => camt(fill('<a/>')), 'too many elements'],
+  ['depth without end', unsaid, () => camt(fill('<Ntry>')), 'nested too deeply'],
+  ['one text of 10 MB', unsaid, () => camt(`<Ntry>${fill('x')}`), 'too much text'],
+  ['attributes without end', unsaid, () => camt(`<Ntry ${fill('a="" ')}`), ''],
+  ['no entry', unsaid, () => camt(''), 'no transaction (Ntry)'],
+  ['an entry that says nothing', unsaid, () => camt('<Ntry/>'), 'Line 1: the entry has no day that exists.'],
+  ['other XML', unsaid, () => '<?xml version="1.0"?><Document xmlns="urn:x"/>', 'an XML file other than camt.053'],
   ['an envelope without end', unsaid, () => fill('{1:{1:{4\n'), 'neither the fields of MT940'],
   ['an envelope without end', mt940, () => fill('{1:{1:{4\n'), 'no transaction'],
 ])(
@@ -98,12 +124,13 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
 test.each<[string, PaymentImportForm, string]>([
   ['CSV', csv, headings + fine.repeat(20_001)],
   ['MT940', mt940, ':61:2601020102C1,00NTRFNONREF\n:86:x\n'.repeat(20_001)],
+  ['camt.053', unsaid, camt(anEntry.repeat(20_001))],
 ])('more than 20 000 lines of %s are refused, 20 000 are accepted', async (_name, form, content) => {
   const path = join(folder, 'long.upload')
   await writeFile(path, content)
 
   const refused = await readBankStatement(aFile(path, form), readers).catch((error: unknown) => error)
-  await writeFile(path, content.slice(0, content.lastIndexOf(form.format === 'csv' ? '2026' : ':61:')))
+  await writeFile(path, content.replace(/2026-01-02;1,00;Czynsz\n$|:61:[^:]*:86:x\n$|<Ntry>.{1,200}?<\/Ntry>/, ''))
   const { lines } = await readBankStatement(aFile(path, form), readers)
 
   expect(refused).toMatchObject({ code: 'bank_statement_too_large' })

@@ -79,7 +79,7 @@ test('a title continues in columns without a heading, as at PKO BP', () => {
     payer_column: undefined,
   })
 
-  expect(line).toEqual(['2026-03-05', '2400.00', 'Tytuł: M 1 2026-02 K7Q2', null])
+  expect(line).toEqual(['2026-03-05', '2400.00', 'M 1 2026-02 K7Q2', null])
 })
 
 test('with a column of credits alone, an empty cell means outgoing money', () => {
