@@ -1,27 +1,38 @@
 import { toPln } from '@lokum/amounts/money/grosze'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { MissingInput, NamedBill } from '../calculation/missing-input.ts'
 import type { DocumentLedger } from './account-of-document.ts'
 import type { LineLedger } from './account-of-line.ts'
 
 /** A document with its account. */
-type Accounted = { account: DocumentLedger; named: NamedBill }
+type Accounted = {
+  account: DocumentLedger
+  named: NamedBill
+  lines: readonly Pick<DocumentLine, 'line' | 'kind' | 'category'>[]
+}
 
 /** The most lines named; the landlord decides about these first. */
 const mostNamed = 500
 
 /**
- * The open lines of the documents, unless the settlement has to be calculated first, which may use them, or the reason why a line
- * makes no cost already names it.
+ * The open lines of the documents, unless the settlement has to be calculated first, which may use them, the reason why a line makes no
+ * cost already names it, or the line is a price that a missing reading will use.
  */
 export function findOpenLines(documents: readonly Accounted[], known: readonly MissingInput[]): MissingInput[] {
   if (known.some(({ code }) => code === 'calculation')) return []
   const explained = new Set(known.flatMap(namedLines))
+  const unread = new Set(known.flatMap(({ code, category }) => (code === 'reading' && category ? [category] : [])))
   return documents
-    .flatMap(({ account, named: bill }) =>
-      account.lines
-        .filter(({ isOpen }) => isOpen)
-        .map((line) => missingOf({ document_id: account.documentId, bill }, line)),
-    )
+    .flatMap(({ account, named: bill, lines }) => {
+      const waiting = new Set(
+        lines.flatMap(({ line, kind, category }) =>
+          kind === 'rate' && category && unread.has(category) ? [line] : [],
+        ),
+      )
+      return account.lines
+        .filter(({ line, isOpen }) => isOpen && !(line !== null && waiting.has(line)))
+        .map((line) => missingOf({ document_id: account.documentId, bill }, line))
+    })
     .filter(({ document_id, line }) => !explained.has(`${document_id} ${line}`))
     .slice(0, mostNamed)
 }
