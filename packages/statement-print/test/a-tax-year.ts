@@ -1,5 +1,14 @@
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 
+const unpaid = {
+  due_on: '2027-01-20',
+  state: 'open' as const,
+  carried_pln: 0,
+  changed_pln: 0,
+  payment: null,
+  difference_pln: null,
+}
+
 /** A year of 10 000 PLN of revenue a month, so that the threshold is crossed in the eleventh. */
 export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
   const months = Array.from({ length: 12 }, (_, index) => {
@@ -18,6 +27,7 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
       higher: { ...(isAbove ? full : none), tax_rate: 0.125 as const },
       tax_exact_pln: isAbove ? '1250.00000' : '850.00000',
       tax_pln: isAbove ? 1250 : 850,
+      ...unpaid,
     }
   })
   return {
@@ -34,6 +44,9 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
     tax_pln: 11_000,
     months_tax_pln: 11_000,
     difference_pln: 0,
+    paid_pln: 0,
+    left_pln: 11_000,
+    crossed_in: '2026-11',
     months,
     apartments: ['Długa 7/12', 'Źródlana 3'].map((label, index) => ({
       apartment_id: `apt_01k0000000000000000000000${index + 1}`,

@@ -6,6 +6,7 @@ import { AttachedDocumentRow } from './documents/attached-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './documents/document.ts'
 import { ImportLineRow, PaymentImportRow } from './ledger/payment-imports/payment-import.ts'
 import { PaymentRow } from './ledger/payments/payment.ts'
+import { TaxPaymentRow } from './ledger/tax/tax-payment.ts'
 import { CreateExtensions } from './migrations/20261128T1901-create-extensions.ts'
 import { CreateDocuments } from './migrations/20261128T1902-create-documents.ts'
 import { CreateTenancies } from './migrations/20261128T1903-create-tenancies.ts'
@@ -30,6 +31,7 @@ import { KeepMappings } from './migrations/20261129T1440-keep-mappings.ts'
 import { ReverseImports } from './migrations/20261129T1515-reverse-imports.ts'
 import { IndexPaymentsOfImports } from './migrations/20261129T1516-index-payments-of-imports.ts'
 import { ReadCamt } from './migrations/20261129T1720-read-camt.ts'
+import { CreateTaxPayments } from './migrations/20261129T1745-create-tax-payments.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -68,6 +70,7 @@ export const entities = [
   PaymentRow,
   PaymentImportRow,
   ImportLineRow,
+  TaxPaymentRow,
 ]
 
 /** The SQL files are applied in this order, and again after each change of their text (CONTRIBUTING.md, "Changing a function"). */
@@ -99,6 +102,7 @@ export const schema: Schema = {
     '20261129T1515-reverse-imports': ReverseImports,
     '20261129T1516-index-payments-of-imports': IndexPaymentsOfImports,
     '20261129T1720-read-camt': ReadCamt,
+    '20261129T1745-create-tax-payments': CreateTaxPayments,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -11,8 +11,8 @@ export async function playPayments(stage: Stage): Promise<void> {
   await stage.play('createPaymentImport', { file: aBankStatement('czynsz za październik') })
   for (const id of ['getPaymentImport', 'listPaymentImportRows', 'commitPaymentImport']) await stage.play(id)
   await stage.also('createPaymentImport', { body: { format: 'csv', ...columns }, file: aBankStatement('kaucja') })
-  for (const id of ['cancelPaymentImport', 'listPaymentImports', 'reversePaymentImport', 'getTaxYear', 'exportTaxYear'])
-    await stage.play(id)
+  for (const id of ['cancelPaymentImport', 'listPaymentImports', 'reversePaymentImport']) await stage.play(id)
+  for (const id of ['createTaxPayment', 'getTaxYear', 'exportTaxYear', 'deleteTaxPayment']) await stage.play(id)
   await stage.play('getAccountUsage')
 }
 

@@ -4,6 +4,7 @@ import type { HostileRow, Scene } from './row.ts'
 
 const settlement = '/v1/settlements/set_01jd3k5q9ze8r9v4k7m2n6p0xs'
 const agreement = '/v1/agreements/agr_01jd3k5q9ze8r9v4k7m2n6p0xs'
+const taxPaid = { period: '2026-09', amount_pln: 1, paid_on: '2026-10-20' }
 const payment = '/v1/payments/pay_01jd3k5q9ze8r9v4k7m2n6p0xs'
 const preview = '/v1/payment-imports/imp_01jd3k5q9ze8r9v4k7m2n6p0xs'
 const meter = 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs'
@@ -34,6 +35,9 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
     '#/agreement_id invalid_format',
   ],
   ['/v1/payments', 'an account', { ...received, account_id: 'acc_x' }, '#/account_id unknown_member'],
+  ['/v1/tax-payments', 'no month', { amount_pln: 1, paid_on: '2026-11-20' }, '#/period required'],
+  ['/v1/tax-payments', 'less than nothing', { ...taxPaid, amount_pln: -1 }, '#/amount_pln too_small'],
+  ['/v1/tax-payments', 'a quarter', { ...taxPaid, period: '2026-Q3' }, '#/period invalid_format'],
   [`${payment}/match`, 'nobody named', {}, '#/agreement_id required'],
   [`${payment}/reverse`, 'no reason', {}, '#/reason required'],
   [`${settlement}/send`, 'again as text', { again: 'yes' }, '#/again invalid_type'],

@@ -79,6 +79,15 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['listReadingRequests', part(tenancyOf, '/reading-requests')],
   ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
+  [
+    'createTaxPayment',
+    {
+      path: () => '/v1/tax-payments',
+      body: () => ({ period: '2026-02', amount_pln: 0, paid_on: '2026-03-20' }),
+      stranger: 'own_creation',
+    },
+  ],
+  ['deleteTaxPayment', hidden(({ taxPayment }) => `/v1/tax-payments/${taxPayment}`)],
   ['getProfile', { path: () => '/v1/account/profile', stranger: 'own_answer' }],
   [
     'updateProfile',

@@ -27,6 +27,7 @@ export type BillingWork = {
   handed: string
   payment: string
   unmatched: string
+  taxPayment: string
   preview: string
   left: string
   link: string
@@ -132,7 +133,8 @@ async function paymentsOf(landlord: Landlord, tenancy: string) {
   const payment = await make(landlord, '/v1/payments', { ...received, agreement_id: tenancy })
   const unmatched = await make(landlord, '/v1/payments', { ...received, title: 'rent' })
   const [preview, left] = [await importOf(landlord, 'one'), await importOf(landlord, 'two')]
-  return { payment: payment.id, unmatched: unmatched.id, preview, left }
+  const tax = await make(landlord, '/v1/tax-payments', { period: '2026-01', amount_pln: 0, paid_on: '2026-02-20' })
+  return { payment: payment.id, unmatched: unmatched.id, taxPayment: tax.id, preview, left }
 }
 
 async function importOf(landlord: Landlord, title: string): Promise<string> {

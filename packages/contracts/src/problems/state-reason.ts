@@ -128,6 +128,10 @@ export const stateReasons = {
     en: 'the import was never committed, so it has no payments to reverse. Cancel it instead.',
     pl: 'import nie został zatwierdzony, więc nie ma wpłat do wycofania. Anuluj go.',
   },
+  taxPaid: (month: string) => ({
+    en: `the tax of ${month} is marked as paid already. Delete that payment first.`,
+    pl: `podatek za ${month} jest już oznaczony jako zapłacony. Najpierw usuń tamtą wpłatę.`,
+  }),
   paymentReversed: {
     en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',
     pl: 'wpłata została wycofana, więc nie można jej już zmienić. Zapisz ją ponownie, jeśli ma się liczyć.',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { defineOperation, readLimit } from '../interface/operation.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
-import { TaxYear } from './tax.ts'
+import { TaxPayment, TaxYear } from './tax.ts'
 
 const params = z.strictObject({
   year: wholeNumber({ min: 1900, max: 2099 }).meta({ description: 'Calendar year' }),
 })
+const write = { service: 'settlements', tag: 'Tax', scopes: ['payments.write'], limit: writeLimit } as const
 const read = { service: 'settlements', tag: 'Tax', method: 'GET', scopes: ['tax.read'], limit: readLimit } as const
 
 export const GetTaxYear = defineOperation({
@@ -40,5 +42,34 @@ export const ExportTaxYear = defineOperation({
       'application/pdf',
     ],
   },
+  problems: ['not_found'],
+})
+
+export const CreateTaxPayment = defineOperation({
+  ...write,
+  id: 'createTaxPayment',
+  method: 'POST',
+  path: '/v1/tax-payments',
+  summary: 'Mark the tax of a month as paid',
+  description:
+    'The figures of the month are kept. Later corrections, credits and late payments count in the next month without a payment, or else in the return. Refused with invalid_state if the month has a payment. Emits audit.event.',
+  request: {
+    body: TaxPayment.pick({ period: true, amount_pln: true, paid_on: true })
+      .strict()
+      .meta({ id: 'CreateTaxPaymentRequest', description: 'A month that is over, and what was paid for it' }),
+  },
+  answer: { status: 201, body: TaxPayment },
+  problems: ['invalid_state'],
+})
+
+export const DeleteTaxPayment = defineOperation({
+  ...write,
+  id: 'deleteTaxPayment',
+  method: 'DELETE',
+  path: '/v1/tax-payments/{id}',
+  summary: 'Take back that the tax of a month was paid; the month is computed again',
+  description: 'Emits audit.event.',
+  request: { params: z.strictObject({ id: idSchema('taxPayment') }) },
+  answer: { status: 204 },
   problems: ['not_found'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
-import { SumPln } from '../values/money.ts'
-import { Period, Timestamp } from '../values/text.ts'
+import { ChargePln, SumPln } from '../values/money.ts'
+import { Day, Period, Timestamp } from '../values/text.ts'
 
 const Zloty = z.int().meta({
   description: 'Whole złoty, rounded according to art. 63 of the Tax Ordinance: 50 grosze or more are rounded up',
@@ -28,6 +28,18 @@ const Higher = z
   })
   .meta({ description: 'The part above 100 000 PLN of revenue in the year' })
 
+/** The tax of a month, as it was paid to the tax office; the figures of the month are kept as they were. */
+export const TaxPayment = z
+  .object({
+    id: idSchema('taxPayment'),
+    period: Period,
+    amount_pln: ChargePln,
+    paid_on: Day,
+    created_at: Timestamp,
+  })
+  .meta({ id: 'TaxPayment', description: 'A payment of the tax of one month; the month does not change any more' })
+export type TaxPayment = z.infer<typeof TaxPayment>
+
 /** The money received in one month, and its tax. */
 export const TaxMonth = z
   .object({
@@ -40,6 +52,18 @@ export const TaxMonth = z
     higher: Higher,
     tax_exact_pln: TaxExact,
     tax_pln: Zloty,
+    due_on: Day.meta({ description: 'Last day to pay: the 20th of the next month, or the next working day' }),
+    state: z
+      .enum(['open', 'due', 'paid'])
+      .meta({ description: 'open until the month is over, then due until its tax is marked as paid' }),
+    carried_pln: SumPln.meta({
+      description: 'Contained in revenue_pln: changes of earlier months after their tax was paid',
+    }),
+    changed_pln: SumPln.meta({
+      description: 'Change of the revenue after the tax was paid; it counts in a later month or in the return',
+    }),
+    payment: TaxPayment.nullable(),
+    difference_pln: SumPln.nullable().meta({ description: 'Tax of the month minus what was paid; null until paid' }),
   })
   .meta({ id: 'TaxMonth', description: 'What was received in one month, and its tax' })
 export type TaxMonth = z.infer<typeof TaxMonth>
@@ -67,6 +91,9 @@ export const TaxYear = z
       description:
         'Difference between the tax of the year and the monthly tax payments; a positive amount is due with the return',
     }),
+    paid_pln: SumPln.meta({ description: 'Tax payments of all months' }),
+    left_pln: SumPln.meta({ description: 'Tax of the year minus the payments; negative when too much was paid' }),
+    crossed_in: Period.nullable().meta({ description: 'Month in which the revenue exceeds the threshold' }),
     months: z.array(TaxMonth).meta({ description: 'January to December' }),
     apartments: z
       .array(

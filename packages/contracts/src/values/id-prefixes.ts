@@ -21,6 +21,7 @@ export const idPrefixes = {
   request: 'req',
   settlement: 'set',
   statement: 'stm',
+  taxPayment: 'txp',
   tenantLink: 'tnl',
   terms: 'trm',
 } as const

@@ -55,6 +55,9 @@ function figuresOf(year: TaxYear): Figure[] {
     figure('tax_pln', 'whole', year.tax_pln),
     figure('months_tax_pln', 'whole', year.months_tax_pln),
     figure('difference_pln', 'whole', year.difference_pln),
+    figure('paid_pln', 'pln', year.paid_pln),
+    figure('left_pln', 'pln', year.left_pln),
+    figure('crossed_in', 'text', year.crossed_in ?? ''),
     figure('computed_at', 'text', year.computed_at),
   ]
 }
@@ -71,6 +74,12 @@ const monthColumns: TaxColumnOf<TaxMonth>[] = [
   wholeColumn('higher.base_pln', ({ higher }) => higher.base_pln),
   exactColumn('tax_exact_pln', (month) => month.tax_exact_pln),
   wholeColumn('tax_pln', (month) => month.tax_pln),
+  plnColumn('carried_pln', (month) => month.carried_pln),
+  plnColumn('changed_pln', (month) => month.changed_pln),
+  dayColumn('due_on', (month) => month.due_on),
+  textColumn('state', ({ state }) => state, 8),
+  textColumn('paid_on', ({ payment }) => payment?.paid_on ?? null, 12),
+  textColumn('paid_pln', ({ payment }) => payment?.amount_pln.toFixed(2) ?? null, 14),
 ]
 
 const apartmentColumns: TaxColumnOf<TaxYear['apartments'][number]>[] = [

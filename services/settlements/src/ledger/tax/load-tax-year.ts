@@ -1,43 +1,68 @@
+import { monthIn } from '@lokum/amounts/calendar/period'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
-import type { TaxYear } from '@lokum/contracts/settlements/tax'
-import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
-import { computeTax, type MonthSums, type RatedRevenue, type YearTax } from './compute-tax.ts'
-import { loadRevenue, type RevenueRow } from './load-revenue.ts'
+import Big from 'big.js'
+import { type MonthSums, type MonthTax, type RatedRevenue, thresholdPln, type YearTax } from './compute-tax.ts'
+import { computeYear, sumRows } from './compute-year.ts'
+import type { RevenueRow } from './load-revenue.ts'
+import { taxDueDay } from './tax-due-day.ts'
+import { describeTaxPayment, type TaxPaymentRow } from './tax-payment.ts'
 
 type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from its revenue, over all apartments of the account; the caller's transaction then joins by hash. */
 export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: TaxYearKey): Promise<TaxYear> {
-  await joinByHash(em)
-  const { rows, open } = await loadRevenue(em, { accountId, year })
-  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
-  const rowsOf = Map.groupBy(rows, ({ month }) => month)
-  const tax = computeTax(months.map((month) => ({ month, ...sumsOf(rowsOf.get(month) ?? []) })))
+  const { tax, revenue, payments } = await computeYear({ em }, { accountId, year })
+  const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
+  const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
+  const crossing = tax.months.find(({ revenueToDatePln }) => new Big(revenueToDatePln).gt(thresholdPln))
   return {
     year,
     threshold_pln: 100_000,
     ...numbersOf(tax),
-    unallocated_pln: Number(open.unallocated_pln),
-    unmatched_pln: Number(open.unmatched_pln),
+    unallocated_pln: Number(revenue.open.unallocated_pln),
+    unmatched_pln: Number(revenue.open.unmatched_pln),
     ...ratedOf(tax),
     months_tax_pln: Number(tax.monthsTaxPln),
     difference_pln: Number(tax.differencePln),
-    months: tax.months.map((one) => ({
-      period: one.month,
-      ...numbersOf(one),
-      revenue_to_date_pln: Number(one.revenueToDatePln),
-      ...ratedOf(one),
-    })),
-    apartments: apartmentsOf(rows),
+    paid_pln: Number(paidPln),
+    left_pln: subtract(tax.taxPln, paidPln),
+    crossed_in: crossing?.month ?? null,
+    months: tax.months.map((month) => describeMonth(month, { payment: paymentOf.get(month.month), now })),
+    apartments: apartmentsOf(revenue.rows),
     computed_at: now.toISOString(),
   }
+}
+
+function describeMonth(month: MonthTax, { payment, now }: { payment: TaxPaymentRow | undefined; now: Date }): TaxMonth {
+  return {
+    period: month.month,
+    ...numbersOf(month),
+    revenue_to_date_pln: Number(month.revenueToDatePln),
+    ...ratedOf(month),
+    due_on: taxDueDay(month.month),
+    state: stateOf(month, { isPaid: payment !== undefined, now }),
+    carried_pln: Number(month.carriedPln),
+    changed_pln: Number(month.changedPln),
+    payment: payment ? describeTaxPayment(payment) : null,
+    difference_pln: payment ? subtract(month.taxPln, payment.amountPln) : null,
+  }
+}
+
+function stateOf({ month, taxPln }: MonthTax, { isPaid, now }: { isPaid: boolean; now: Date }): TaxMonth['state'] {
+  if (isPaid) return 'paid'
+  return month < monthIn(now) && taxPln !== '0' ? 'due' : 'open'
+}
+
+function subtract(one: string, other: string): number {
+  return Number(new Big(one).minus(other).toFixed(2))
 }
 
 function apartmentsOf(rows: readonly RevenueRow[]): TaxYear['apartments'] {
   const rowsOf = Map.groupBy(rows, ({ apartment_id }) => apartment_id)
   return [...rowsOf]
-    .map(([apartment_id, own]) => ({ apartment_id, label: own[0]?.label ?? '', ...numbersOf(sumsOf(own)) }))
+    .map(([apartment_id, own]) => ({ apartment_id, label: own[0]?.label ?? '', ...numbersOf(sumRows(own)) }))
     .toSorted((one, other) => compare(one.label, other.label) || compare(one.apartment_id, other.apartment_id))
 }
 
@@ -47,17 +72,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-type Sums = Omit<MonthSums, 'month'>
-
-function sumsOf(rows: readonly RevenueRow[]): Sums {
-  return {
-    revenuePln: sumPln(rows.map(({ revenue_pln }) => revenue_pln)),
-    passThroughPln: sumPln(rows.map(({ pass_through_pln }) => pass_through_pln)),
-    depositPln: sumPln(rows.map(({ deposit_pln }) => deposit_pln)),
-  }
-}
-
-function numbersOf({ revenuePln, passThroughPln, depositPln }: Sums) {
+function numbersOf({ revenuePln, passThroughPln, depositPln }: Omit<MonthSums, 'month'>) {
   return {
     revenue_pln: Number(revenuePln),
     pass_through_pln: Number(passThroughPln),
@@ -76,12 +91,4 @@ function ratedOf({ lower, higher, taxExactPln, taxPln }: Pick<YearTax, 'lower' |
 
 function revenueOf({ revenuePln, basePln }: RatedRevenue) {
   return { revenue_pln: Number(revenuePln), base_pln: Number(basePln) }
-}
-
-/**
- * Lets the rest of the transaction join tables by hash. Statistics that are older than an account's rows promise one row of each
- * table, and the planner then joins all of them with all others: 182 parts of payments took 22 s.
- */
-async function joinByHash(em: Context['em']): Promise<void> {
-  await runSql(em, "SELECT set_config('enable_nestloop', 'off', true)")
 }

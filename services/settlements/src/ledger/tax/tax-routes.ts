@@ -1,9 +1,16 @@
-import { ExportTaxYear, GetTaxYear } from '@lokum/contracts/settlements/tax-operations'
+import {
+  CreateTaxPayment,
+  DeleteTaxPayment,
+  ExportTaxYear,
+  GetTaxYear,
+} from '@lokum/contracts/settlements/tax-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
-import { serveRead } from '@lokum/service-kit/http/serve-operation'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { atOneMoment } from '../../queries/at-one-moment.ts'
+import { createTaxPayment } from './create-tax-payment.ts'
+import { deleteTaxPayment } from './delete-tax-payment.ts'
 import { exportTaxYear } from './export-tax-year.ts'
 import { getTaxYear } from './get-tax-year.ts'
 import { loadTaxRecords } from './load-tax-records.ts'
@@ -14,6 +21,8 @@ export function taxRoutes(edge: Edge): Route[] {
   const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords) }
   return [
     [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
+    [CreateTaxPayment, serveWrite(edge, CreateTaxPayment, createTaxPayment)],
+    [DeleteTaxPayment, serveWrite(edge, DeleteTaxPayment, deleteTaxPayment)],
     [
       ExportTaxYear,
       serveFile(

@@ -42,6 +42,14 @@ export async function aSentStatement(
   return { settlementId, statementId, itemIds }
 }
 
+/** The next version of a statement, with one item of another amount; as rows. */
+export async function aCorrectedStatement({ pools }: World, statementId: string, amount: string) {
+  await pools.settlements.query("UPDATE statement SET state = 'superseded' WHERE id = $1", [statementId])
+  const id = newId('statement')
+  await pools.settlements.query(insertCorrection, [id, statementId, amount])
+  await pools.settlements.query(insertItem, [id, newId('item'), 1, 'Rent', amount, 'revenue'])
+}
+
 /** The members of a ZIP file by name. */
 export function unzip(bytes: Buffer): Map<string, string> {
   const members = new Map<string, string>()
@@ -72,6 +80,13 @@ const insertStatement = `
   SELECT $1, account_id, id, agreement_id, 1, 'sent', '{}', repeat('0', 64), repeat('0', 64), 1, $3, $4,
     (period || '-28')::date, now(), (period || '-10')::timestamptz
   FROM settlement WHERE id = $2`
+
+const insertCorrection = `
+  INSERT INTO statement (id, account_id, settlement_id, agreement_id, version, state, snapshot, snapshot_sha256, pdf_sha256,
+    pdf_bytes, total_pln, to_pay_pln, due_on, prepared_at, sent_at)
+  SELECT $1, account_id, settlement_id, agreement_id, version + 1, 'sent', snapshot, snapshot_sha256, pdf_sha256, pdf_bytes, $3,
+    $3, due_on, prepared_at, sent_at
+  FROM statement WHERE id = $2`
 
 const insertItem = `
   INSERT INTO statement_item (account_id, statement_id, item_id, position, label, amount_pln, tax_class)

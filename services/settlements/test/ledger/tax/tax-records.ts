@@ -1,4 +1,5 @@
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import { taxDueDay } from '../../../src/ledger/tax/tax-due-day.ts'
 import type {
   ItemRecord,
   PartRecord,
@@ -21,6 +22,12 @@ export function anEmptyYear(year = 2025): TaxYear {
     ...sums,
     revenue_to_date_pln: 0,
     ...rated,
+    due_on: taxDueDay(`${year}-${String(index + 1).padStart(2, '0')}`),
+    state: 'open' as const,
+    carried_pln: 0,
+    changed_pln: 0,
+    payment: null,
+    difference_pln: null,
   }))
   return {
     year,
@@ -31,6 +38,9 @@ export function anEmptyYear(year = 2025): TaxYear {
     ...rated,
     months_tax_pln: 0,
     difference_pln: 0,
+    paid_pln: 0,
+    left_pln: 0,
+    crossed_in: null,
     months,
     apartments: [],
     computed_at: '2026-01-02T08:30:00.000Z',

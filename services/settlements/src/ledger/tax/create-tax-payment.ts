@@ -1,0 +1,53 @@
+import { monthIn } from '@lokum/amounts/calendar/period'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { TaxPayment } from '@lokum/contracts/settlements/tax'
+import type { CreateTaxPayment } from '@lokum/contracts/settlements/tax-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/context'
+import { newId } from '@lokum/service-kit/ids'
+import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import Big from 'big.js'
+import { closeMonth } from './compute-tax.ts'
+import { computeYear } from './compute-year.ts'
+import { describeTaxPayment, TaxPaymentRow } from './tax-payment.ts'
+
+/**
+ * Marks the tax of a month that is over as paid, and keeps the figures that the month has now.
+ * @throws ValidationFailed · StateForbids when the month has a payment
+ */
+export async function createTaxPayment(
+  context: Context,
+  { body: { period, amount_pln, paid_on } }: RequestOf<typeof CreateTaxPayment>,
+): Promise<Answer<TaxPayment>> {
+  const { em, caller, now } = context
+  const { accountId } = caller
+  if (period >= monthIn(now)) throw new ValidationFailed([{ pointer: '#/period', code: 'in_future' }])
+  if (paid_on > dayIn(now)) throw new ValidationFailed([{ pointer: '#/paid_on', code: 'in_future' }])
+  await lockTaxYears(em, accountId)
+  const paid = await em.findOne(TaxPaymentRow, { accountId, period })
+  if (paid !== null) throw new StateForbids(stateReasons.taxPaid(period), [paid.id])
+
+  const { tax } = await computeYear({ em }, { accountId, year: Number(period.slice(0, 4)) })
+  const row = em.create(TaxPaymentRow, {
+    id: newId('taxPayment'),
+    accountId,
+    period,
+    amountPln: new Big(amount_pln).toFixed(2),
+    paidOn: paid_on,
+    closedMonths: tax.months.filter(({ month }) => month === period).map(closeMonth),
+    createdAt: now,
+  })
+  await em.flush()
+  const payment = describeTaxPayment(row)
+  await recordAudit(context, { action: 'tax_payment.created', object: { id: row.id, version: 1 }, data: payment })
+  return { body: payment, location: `/v1/tax-years/${period.slice(0, 4)}` }
+}
+
+/** Lets one payment of an account's tax be marked at a time, since each rests on the months closed before. */
+async function lockTaxYears(em: Context['em'], accountId: string): Promise<void> {
+  await runSql(em, `SELECT pg_advisory_xact_lock(hashtextextended('tax years of ' || $1, 0))`, [accountId])
+}
