@@ -46,7 +46,6 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
     difference_pln: 0,
     paid_pln: 0,
     left_pln: 11_000,
-    crossed_in: '2026-11',
     months,
     apartments: ['Długa 7/12', 'Źródlana 3'].map((label, index) => ({
       apartment_id: `apt_01k0000000000000000000000${index + 1}`,

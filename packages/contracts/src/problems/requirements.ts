@@ -94,6 +94,10 @@ export const requirements = {
     en: 'be a Polish bank account number (NRB) of 26 digits',
     pl: 'być polskim numerem rachunku (NRB) złożonym z 26 cyfr',
   },
+  tax_account_number: {
+    en: 'be a tax micro-account of 26 digits, with 10100071 222 after the two check digits',
+    pl: 'być mikrorachunkiem podatkowym z 26 cyfr, z 10100071 222 po dwóch cyfrach kontrolnych',
+  },
   decimal_text: {
     en: 'be a number with up to 9 digits before and up to 6 digits after the decimal separator',
     pl: 'być liczbą o najwyżej 9 cyfrach przed przecinkiem i 6 po przecinku',

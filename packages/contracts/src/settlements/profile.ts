@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountNumber, EmailAddress, PhoneNumber, Timestamp } from '../values/text.ts'
+import { AccountNumber, EmailAddress, PhoneNumber, TaxAccountNumber, Timestamp } from '../values/text.ts'
 import { Agreement, AgreementMode, DueDay, Locale, Proration } from './agreement.ts'
 import { LandlordAddress, LandlordName, SharedCosts } from './agreement-inputs.ts'
 
@@ -21,6 +21,9 @@ export const UpdateProfileRequest = z
     email: EmailAddress.nullable().meta({ description: 'Shown to tenants' }),
     phone: PhoneNumber.nullable().meta({ description: 'Shown to tenants' }),
     bank_account_numbers: AccountNumbers,
+    tax_account_number: TaxAccountNumber.nullable().meta({
+      description: 'The landlord’s micro-account at the tax office; null removes it',
+    }),
     defaults: z
       .strictObject({
         tenant_locale: Locale,
@@ -53,6 +56,7 @@ export const Profile = z
     bank_account_numbers: z
       .array(z.string())
       .meta({ description: 'The landlord’s bank accounts; new agreements take the first one' }),
+    tax_account_number: z.string().nullable().meta({ description: 'Micro-account at the tax office' }),
     defaults: z
       .object({
         tenant_locale: Locale,

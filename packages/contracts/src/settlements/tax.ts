@@ -93,7 +93,6 @@ export const TaxYear = z
     }),
     paid_pln: SumPln.meta({ description: 'Tax payments of all months' }),
     left_pln: SumPln.meta({ description: 'Tax of the year minus the payments; negative when too much was paid' }),
-    crossed_in: Period.nullable().meta({ description: 'Month in which the revenue exceeds the threshold' }),
     months: z.array(TaxMonth).meta({ description: 'January to December' }),
     apartments: z
       .array(

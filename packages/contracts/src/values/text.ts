@@ -86,6 +86,9 @@ export const AccountNumber = z
     examples: ['24160000035175530643314956'],
   })
 
+/** The account of a taxpayer at the tax office: bank 10100071, 222, and the kind of the tax number (1: PESEL, 2: NIP). */
+export const TaxAccountNumber = AccountNumber.regex(/^\d{2}10100071222[12]/, mustBe('tax_account_number'))
+
 /** The check appends `PL` as 2521 and then the check digits (ISO 13616). */
 function isAccountNumber(digits: string): boolean {
   return /^\d{26}$/.test(digits) && BigInt(`${digits.slice(2)}2521${digits.slice(0, 2)}`) % 97n === 1n

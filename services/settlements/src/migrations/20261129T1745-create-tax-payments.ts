@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The tax of a month that was paid, with the month's figures as they were then. */
+/** The tax of a month that was paid, with the month's figures as they were then, and the account at the tax office. */
 export class CreateTaxPayments extends Migration {
   override up(): void {
     this.addSql(`
@@ -13,5 +13,6 @@ export class CreateTaxPayments extends Migration {
         closed_months jsonb NOT NULL,
         created_at timestamptz NOT NULL,
         UNIQUE (account_id, period))`)
+    this.addSql('ALTER TABLE account_profile ADD COLUMN tax_account_number text')
   }
 }

@@ -57,7 +57,6 @@ function figuresOf(year: TaxYear): Figure[] {
     figure('difference_pln', 'whole', year.difference_pln),
     figure('paid_pln', 'pln', year.paid_pln),
     figure('left_pln', 'pln', year.left_pln),
-    figure('crossed_in', 'text', year.crossed_in ?? ''),
     figure('computed_at', 'text', year.computed_at),
   ]
 }

@@ -3,7 +3,7 @@ import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
-import { type MonthSums, type MonthTax, type RatedRevenue, thresholdPln, type YearTax } from './compute-tax.ts'
+import type { MonthSums, MonthTax, RatedRevenue, YearTax } from './compute-tax.ts'
 import { computeYear, sumRows } from './compute-year.ts'
 import type { RevenueRow } from './load-revenue.ts'
 import { taxDueDay } from './tax-due-day.ts'
@@ -16,7 +16,6 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
   const { tax, revenue, payments } = await computeYear({ em }, { accountId, year })
   const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
-  const crossing = tax.months.find(({ revenueToDatePln }) => new Big(revenueToDatePln).gt(thresholdPln))
   return {
     year,
     threshold_pln: 100_000,
@@ -28,7 +27,6 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
     difference_pln: Number(tax.differencePln),
     paid_pln: Number(paidPln),
     left_pln: subtract(tax.taxPln, paidPln),
-    crossed_in: crossing?.month ?? null,
     months: tax.months.map((month) => describeMonth(month, { payment: paymentOf.get(month.month), now })),
     apartments: apartmentsOf(revenue.rows),
     computed_at: now.toISOString(),

@@ -15,6 +15,7 @@ export const ProfileRow = defineEntity({
     email: p.string().nullable(),
     phone: p.string().nullable(),
     bankAccountNumbers: p.json<string[]>(),
+    taxAccountNumber: p.string().nullable(),
     tenantLocale: p.enum(['pl', 'en'] as const),
     mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const).nullable(),
     proration: p.enum(['by_days', 'full_months'] as const),
@@ -34,6 +35,7 @@ const unwritten: Profile = {
   email: null,
   phone: null,
   bank_account_numbers: [],
+  tax_account_number: null,
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
   updated_at: null,
@@ -60,6 +62,7 @@ export function describeProfile(row: ProfileRow): Profile {
     email: row.email ?? null,
     phone: row.phone ?? null,
     bank_account_numbers: row.bankAccountNumbers,
+    tax_account_number: row.taxAccountNumber ?? null,
     defaults: {
       tenant_locale: row.tenantLocale,
       mode: row.mode ?? null,

@@ -42,6 +42,7 @@ function assignPatch(
     email,
     phone,
     bankAccountNumbers: numbers,
+    taxAccountNumber: patch.tax_account_number,
     tenantLocale,
     mode,
     proration,

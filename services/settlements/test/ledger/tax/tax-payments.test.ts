@@ -71,7 +71,7 @@ test('what was paid is compared with the tax of the month, and each payment and 
   expect(payment).toMatchObject({ ...february, amount_pln: 80.5 })
   expect(months[1]).toMatchObject({ state: 'paid', payment, difference_pln: 4.5 })
   expect(months[0]).toMatchObject({ state: 'open', payment: null, difference_pln: null })
-  expect(year).toMatchObject({ paid_pln: 80.5, left_pln: 4.5, crossed_in: null })
+  expect(year).toMatchObject({ paid_pln: 80.5, left_pln: 4.5 })
   await landlord.settlements.request('DELETE', `/v1/tax-payments/${payment.id}`)
   const { rows } = await world.pools.settlements.query(
     `SELECT body::jsonb ->> 'action' AS action FROM audit_entry WHERE resource_id = $1 ORDER BY id`,
@@ -100,14 +100,6 @@ test.each([
   const answer = await landlord.settlements.request('POST', '/v1/tax-payments', { body })
 
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer, code: 'in_future' }] } })
-})
-
-test('the month that crosses the threshold is named', async () => {
-  const { landlord, agreement_id } = await aPaidFebruary()
-  await aSentStatement(world, { agreementId: agreement_id, period: '2025-04', items: [{ amount: '99000.01' }] })
-  await make(landlord, '/v1/payments', { agreement_id, received_on: '2025-04-10', amount_pln: 99_000.01 })
-
-  expect((await yearOf(landlord)).crossed_in).toBe('2025-04')
 })
 
 test('each month has its last day to pay', async () => {

@@ -40,7 +40,6 @@ export function anEmptyYear(year = 2025): TaxYear {
     difference_pln: 0,
     paid_pln: 0,
     left_pln: 0,
-    crossed_in: null,
     months,
     apartments: [],
     computed_at: '2026-01-02T08:30:00.000Z',

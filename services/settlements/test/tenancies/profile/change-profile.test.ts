@@ -22,6 +22,7 @@ const unwritten = {
   email: null,
   phone: null,
   bank_account_numbers: [],
+  tax_account_number: null,
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
   updated_at: null,
@@ -195,4 +196,21 @@ test('reading and changing the profile require their scopes', async () => {
   expect((await get(reader)).status).toBe(200)
   expect(await change(reader, { name: 'Anna' })).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
   expect(await get(writer)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+})
+
+test('the account at the tax office is a micro-account, and the audit log has its last digits alone', async () => {
+  const landlord = await world.aLandlord()
+
+  const other = await change(landlord, { tax_account_number: '24160000035175530643314956' })
+  const answer = await change(landlord, { tax_account_number: '27 1010 0071 2221 4405 1401 3590' })
+
+  expect(other).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/tax_account_number' }] } })
+  expect(answer.body).toMatchObject({ tax_account_number: '27101000712221440514013590' })
+  const { rows } = await world.pools.settlements.query(
+    'SELECT body::text AS entry FROM audit_entry WHERE account_id = $1',
+    [landlord.account],
+  )
+  const entries = rows.map(({ entry }: { entry: string }) => entry).join()
+  expect(entries).toContain('…3590')
+  expect(entries).not.toContain('44051401359')
 })
