@@ -7,6 +7,7 @@ const profile = {
   email: null,
   phone: null,
   bank_account_numbers: ['24160000035175530643314956', '61109010140000071219812874'],
+  tax_account_number: null,
   defaults: {
     tenant_locale: 'pl',
     mode: null,

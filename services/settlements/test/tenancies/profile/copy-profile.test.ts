@@ -141,6 +141,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
     email: null,
     phone: null,
     bank_account_numbers: [numbers[0]],
+    tax_account_number: null,
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     settlement_due_events: false,
     updated_at: expect.any(String),
