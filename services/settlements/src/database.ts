@@ -32,6 +32,7 @@ import { ReverseImports } from './migrations/20261129T1515-reverse-imports.ts'
 import { IndexPaymentsOfImports } from './migrations/20261129T1516-index-payments-of-imports.ts'
 import { ReadCamt } from './migrations/20261129T1720-read-camt.ts'
 import { CreateTaxPayments } from './migrations/20261129T1745-create-tax-payments.ts'
+import { SearchPayments } from './migrations/20261129T1745-search-payments.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -103,6 +104,7 @@ export const schema: Schema = {
     '20261129T1516-index-payments-of-imports': IndexPaymentsOfImports,
     '20261129T1720-read-camt': ReadCamt,
     '20261129T1745-create-tax-payments': CreateTaxPayments,
+    '20261129T1745-search-payments': SearchPayments,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

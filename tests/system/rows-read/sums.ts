@@ -46,6 +46,10 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'The balances sum all statements and payments of the account; each is read once.',
   },
   {
+    part: 'GROUP BY agreement_id, payer',
+    reason: 'A preview knows the payers of all payments of the account, as it knows the codes of all settlements.',
+  },
+  {
     part: 'FROM counted GROUP BY period',
     reason: 'The months count all agreements and settlements; each is read once.',
   },

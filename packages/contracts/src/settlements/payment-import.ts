@@ -99,9 +99,9 @@ export const ImportRow = z
         z.object({
           agreement_id: idSchema('agreement'),
           settlement_id: idSchema('settlement').nullable(),
-          why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer']).meta({
+          why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer', 'known_payer']).meta({
             description:
-              'reference_code: the title has the code; reference_tail: only its end; amount_and_payer: no code, but both fit; the name is looked for in the title if the file names no payer',
+              'reference_code: the title has the code; reference_tail: only its end; amount_and_payer: no code, but both fit; the name is looked for in the title if the file names no payer; known_payer: an earlier payment of this payer was of the agreement',
           }),
         }),
       )

@@ -3,7 +3,7 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { byChange, changesPage, changesQuery } from '../values/changes.ts'
 import { idSchema } from '../values/ids.ts'
 import { NextCursor, PageQuery } from '../values/page.ts'
-import { Day, Period } from '../values/text.ts'
+import { Day, Period, SearchText } from '../values/text.ts'
 import { Reason } from './meter.ts'
 import { Balance, BalanceRow, BalanceSums, PayerName, Payment, PaymentPln, PaymentTitle } from './payment.ts'
 
@@ -45,8 +45,13 @@ export const ListPayments = defineOperation({
   description: `Unmatched and reversed payments are listed too, unless the query selects some. ${byChange}`,
   request: {
     query: changesQuery({
+      apartment_id: idSchema('apartment').optional(),
       agreement_id: idSchema('agreement').optional(),
+      settlement_id: idSchema('settlement').optional().meta({ description: 'Only payments that paid a part of it' }),
       import_id: idSchema('paymentImport').optional(),
+      q: SearchText.optional().meta({
+        description: 'A part of the title, the payer or the name of the tenant, regardless of case',
+      }),
       state: Payment.shape.state.optional(),
       finding: z
         .enum(['possible_duplicate'])

@@ -70,6 +70,7 @@ test.each(kindsOf(Object.entries(pdfs)))('a PDF of %s is read in linear time', a
 const facts = {
   codes: [{ code: 'D-2026-04-K7Q2', settlementId: 's', agreementId: 'a' }],
   open: [],
+  payers: [],
   today: '2026-03-31',
 }
 const limits = { rows: 1_000_000 }

@@ -1,15 +1,18 @@
 import type { BalanceRow, Payment } from '@lokum/contracts/settlements/payment'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../../interface/call.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import card from '../../parts/card.module.css'
+import { Field } from '../../parts/field.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { MorePages } from '../../parts/more-pages.tsx'
 import { shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useTypedSearch } from '../documents/use-typed-search.ts'
 import { AssignPayment } from './assign-payment.tsx'
 import style from './payments.module.css'
 import { ReversePayment } from './reverse-payment.tsx'
@@ -19,7 +22,11 @@ type PaymentListProps = { isUnmatched: boolean; tenancies: readonly BalanceRow[]
 /** Payments, last recorded first: all, or those of no tenancy. */
 export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
   const { payments } = useWords()
-  const state = isUnmatched ? { state: 'unmatched' as const } : {}
+  const [text, setText] = useState('')
+  const { shown, type } = useTypedSearch(text, setText)
+  // A single letter finds too much to be a search.
+  const searched = [...text].length < 2 ? {} : { q: text }
+  const state = { ...(isUnmatched && { state: 'unmatched' as const }), ...searched }
   const query = useInfiniteQuery({
     queryKey: ['GET /v1/payments', state],
     queryFn: async ({ pageParam }) => {
@@ -29,12 +36,12 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
-  return (
+  const none = isUnmatched ? payments.noneUnmatched : payments.noPayments
+  const list = (
     <Answered query={query} rows={4}>
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data)
-        if (rows.length === 0)
-          return <p className={card.quiet}>{isUnmatched ? payments.noneUnmatched : payments.noPayments}</p>
+        if (rows.length === 0) return <p className={card.quiet}>{'q' in searched ? payments.noneFound : none}</p>
         return (
           <>
             <ul className={`${card.rows} ${style.rows}`} aria-label={payments.tabNames.payments}>
@@ -47,6 +54,14 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
         )
       }}
     </Answered>
+  )
+  return (
+    <>
+      <search className={style.search}>
+        <Field name="q" label={payments.search} type="search" value={shown} onChange={type} />
+      </search>
+      {list}
+    </>
   )
 }
 

@@ -28,6 +28,7 @@ export const imports: typeof polish = {
     unreadable: 'These rows cannot be read. If they are payments, record them by hand.',
   },
   whose: 'Whose payment it is',
+  knownPayer: (tenancy) => `This payer paid before for: ${tenancy}.`,
   notRecorded: 'do not record',
   unassigned: 'record without a tenant',
   otherTenancy: 'another tenancy',

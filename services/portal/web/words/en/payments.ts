@@ -15,6 +15,8 @@ export const payments: typeof polish = {
   none: 'There is no tenancy agreement yet.',
   noneOwes: 'Nobody is in arrears. Arrears appear here after a statement is sent.',
   noPayments: 'There is no payment yet.',
+  noneFound: 'No payment has this in its title, payer or tenant.',
+  search: 'Search by title, payer or tenant',
   noneUnmatched: 'Every payment has its tenant.',
   earlier: 'Before',
   thisMonth: 'This month',

@@ -26,6 +26,7 @@ export const imports = {
     unreadable: 'Tych wierszy nie umiemy przeczytać. Jeśli to wpłaty, zapisz je ręcznie.',
   },
   whose: 'Czyja to wpłata',
+  knownPayer: (tenancy: string) => `Ten nadawca płacił wcześniej za: ${tenancy}.`,
   notRecorded: 'nie zapisuj',
   unassigned: 'zapisz bez najemcy',
   otherTenancy: 'inna umowa',

@@ -14,6 +14,8 @@ export const payments = {
   none: 'Nie ma jeszcze żadnej umowy najmu.',
   noneOwes: 'Nikt nie zalega. Zaległość pojawi się tu po wysłaniu zestawienia.',
   noPayments: 'Nie ma jeszcze żadnej wpłaty.',
+  noneFound: 'Żadna wpłata nie ma tego w tytule, nadawcy ani najemcy.',
+  search: 'Szukaj: tytuł, nadawca, najemca',
   noneUnmatched: 'Każda wpłata ma swojego najemcę.',
   earlier: 'Wcześniej',
   thisMonth: 'Ten miesiąc',

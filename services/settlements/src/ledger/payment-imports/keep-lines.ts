@@ -5,6 +5,7 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import type { SpooledFile } from '../../uploads/spool-file.ts'
 import { loadCodes } from '../payments/load-codes.ts'
 import type { ReadLines } from './bank-statement.ts'
+import { loadKnownPayers } from './load-known-payers.ts'
 import { loadOpenStatements } from './load-open-statements.ts'
 import { readBankStatement } from './read-bank-statement.ts'
 
@@ -24,7 +25,8 @@ export async function keepLines(
     const em = orm.em.fork()
     // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
     const codes = await loadCodes(em, accountId)
-    return { codes, open: await loadOpenStatements(em, accountId), today: dayIn(now) }
+    const [open, payers] = [await loadOpenStatements(em, accountId), await loadKnownPayers(em, accountId)]
+    return { codes, open, payers, today: dayIn(now) }
   }
   return await readBankStatement({ accountId, path: file.path, form: body, loadFacts })
 }

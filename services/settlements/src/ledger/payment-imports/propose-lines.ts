@@ -3,13 +3,19 @@ import { type CodeIndex, indexCodes, type KnownCode } from '../payments/index-co
 import { matchTitle } from '../payments/match-title.ts'
 import type { BankLine } from './bank-line.ts'
 import { isIncoming, type MarkedForm, type Marks, markLine } from './mark-line.ts'
+import { indexPayers, type KnownPayer, type PayerIndex, recallPayer } from './recall-payer.ts'
 import { indexOpen, type OpenIndex, type OpenStatement, weighPayer } from './weigh-payer.ts'
 
 /** The account's data for matching a bank statement. */
-export type KnownFacts = { codes: readonly KnownCode[]; open: readonly OpenStatement[]; today: string }
+export type KnownFacts = {
+  codes: readonly KnownCode[]
+  open: readonly OpenStatement[]
+  payers: readonly KnownPayer[]
+  today: string
+}
 
 type Given = { form: MarkedForm; facts: KnownFacts }
-type Known = { codes: CodeIndex; open: OpenIndex; today: string }
+type Known = { codes: CodeIndex; open: OpenIndex; payers: PayerIndex; today: string }
 
 /** The lines of a file, and whether it never says if money came in or went out. */
 export type ProposedLines = { lines: ProposedLine[]; isUndirected: boolean }
@@ -27,10 +33,12 @@ type Proposal = Pick<ProposedLine, 'proposal' | 'candidates' | 'detail'>
 
 /**
  * Proposes a match for each line, in the order of the file, which numbers them from 1. Only a single reference code makes a line
- * matched; an amount with a payer's name makes it at most ambiguous, and so does a doubt about the line. Pure.
+ * matched; an amount with a payer's name, or a payer known from earlier payments, makes it at most ambiguous, and so does a doubt about
+ * the line. Pure.
  */
 export function proposeLines(lines: readonly BankLine[], { form, facts }: Given): ProposedLines {
-  const known = { codes: indexCodes(facts.codes), open: indexOpen(facts.open), today: facts.today }
+  const { codes, open, payers, today } = facts
+  const known = { codes: indexCodes(codes), open: indexOpen(open), payers: indexPayers(payers), today }
   const proposed = lines.map((line, index) => {
     const { receivedOn, amountPln, payer, title } = line
     const marks = markLine(line, form)
@@ -48,20 +56,26 @@ function proposeLine(line: BankLine, known: Known): Proposal {
   return matchLine(line, known)
 }
 
-function matchLine(line: BankLine, { codes, open }: Known): Proposal {
+function matchLine(line: BankLine, { codes, open, payers }: Known): Proposal {
   const detail = line.doubt?.en ?? null
   const { certainty, candidates } = matchTitle(line.title ?? '', codes)
   const isMatched = certainty === 'matched' && detail === null
   if (candidates.length > 0)
     return { proposal: isMatched ? 'matched' : 'ambiguous', candidates: candidates.map(describe), detail }
   const weighed = weighPayer(line, open)
-  return { proposal: weighed.length > 0 ? 'ambiguous' : 'unmatched', candidates: weighed.map(describe), detail }
+  const recalled = recallPayer(line, payers).filter((one) =>
+    weighed.every((known) => known.agreementId !== one.agreementId),
+  )
+  const proposed = [...weighed, ...recalled].slice(0, mostCandidates)
+  return { proposal: proposed.length > 0 ? 'ambiguous' : 'unmatched', candidates: proposed.map(describe), detail }
 }
+
+const mostCandidates = 10
 
 const dayToCome = 'This day has not come yet.'
 const nothingIn = 'There is no amount: nothing came in.'
 
-type Candidate = { agreementId: string; settlementId: string; why: ImportRow['candidates'][number]['why'] }
+type Candidate = { agreementId: string; settlementId: string | null; why: ImportRow['candidates'][number]['why'] }
 
 function describe({ agreementId, settlementId, why }: Candidate): ImportRow['candidates'][number] {
   return { agreement_id: agreementId, settlement_id: settlementId, why }

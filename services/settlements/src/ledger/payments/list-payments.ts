@@ -2,10 +2,12 @@ import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { ListPayments } from '@lokum/contracts/settlements/payment-operations'
 import { openChangeList } from '@lokum/service-kit/changes/list-changes'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import { atOneMoment } from '../../queries/at-one-moment.ts'
+import { containing } from '../../queries/like-pattern.ts'
 import { describePayments } from './describe-payments.ts'
 import { PaymentRow } from './payment.ts'
 
@@ -39,6 +41,7 @@ const findNewest = atOneMoment(async ({ em }: DatabaseContext, { accountId, quer
   const conditions = [
     { accountId },
     ...(after ? [{ id: { $lt: after } }] : []),
+    ...(await findAround(em, { accountId, query })),
     ...(agreementId ? [{ agreementId }] : []),
     ...(importId ? [{ importId }] : []),
     ...(query.state ? [inState[query.state]] : []),
@@ -50,6 +53,32 @@ const findNewest = atOneMoment(async ({ em }: DatabaseContext, { accountId, quer
   const { data, ...page } = toPage(found, query.limit)
   return { rows: await describePayments(em, data), page }
 })
+
+/** The agreements of an apartment or a tenant, and the payments that paid a part of a settlement, are few. */
+async function findAround(em: Context['em'], { accountId, query }: PaymentQuery) {
+  const { apartment_id: apartmentId, settlement_id: settlementId, q } = query
+  const find = async (sql: string, wanted: string) =>
+    (await runSql<{ id: string }>(em, sql, [accountId, wanted])).map((row) => row.id)
+  return [
+    ...(apartmentId ? [{ agreementId: { $in: await find(agreementsOfApartment, apartmentId) } }] : []),
+    ...(settlementId ? [{ id: { $in: await find(paymentsOfSettlement, settlementId) } }] : []),
+    ...(q ? [{ $or: [...textsWith(q), { agreementId: { $in: await find(agreementsOfTenant, containing(q)) } }] }] : []),
+  ]
+}
+
+function textsWith(q: string) {
+  return [{ title: { $ilike: containing(q) } }, { payer: { $ilike: containing(q) } }]
+}
+
+const agreementsOfApartment = 'SELECT id FROM agreement WHERE account_id = $1 AND apartment_id = $2'
+
+const agreementsOfTenant = 'SELECT id FROM agreement WHERE account_id = $1 AND tenant_name ILIKE $2'
+
+const paymentsOfSettlement = `
+  SELECT DISTINCT part.payment_id AS id
+  FROM statement
+  JOIN payment_part part ON part.account_id = statement.account_id AND part.statement_id = statement.id
+  WHERE statement.account_id = $1 AND statement.settlement_id = $2 AND part.payment_id IS NOT NULL`
 
 const inState = {
   matched: { reversedAt: null, agreementId: { $ne: null } },

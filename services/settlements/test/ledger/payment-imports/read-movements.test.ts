@@ -12,6 +12,7 @@ const code = { code: 'M 1-2026-02-K7Q2', agreementId: 'agr_1', settlementId: 'se
 const facts = {
   codes: [code],
   open: [{ ...code, tenantName: 'Piotr Żółtowski-Zmyślony', coTenants: [], openPln: '1800.00' }],
+  payers: [],
   today: '2026-12-31',
 }
 

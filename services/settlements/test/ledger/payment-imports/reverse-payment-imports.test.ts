@@ -111,7 +111,7 @@ test('the lines of a waiting preview that were duplicates of a reversed import a
   const { landlord, title, balance } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title }])
   await commit(landlord, id)
-  const waiting = await preview(landlord, [{ title }, { title: 'Prąd', amount: '5,00' }])
+  const waiting = await preview(landlord, [{ title }, { title: 'Prąd', amount: '5,00', payer: 'OLA MAK' }])
 
   await reverse(landlord, id)
   const free = await landlord.settlements.request('GET', `/v1/payment-imports/${waiting.id}`)

@@ -159,6 +159,40 @@ test('payments are listed newest first, filtered by tenant, state and day, page 
   expect((await list('received_from=2026-02-01&received_to=2026-02-28')).amounts).toEqual([3, 2])
 })
 
+test('payments are found by apartment, by the settlement that they paid, and by a part of the title or the payer', async () => {
+  const first = await aTenancy(world)
+  const second = await aTenancy(world, first.landlord)
+  const { settlementId } = await first.charge('2026-01', [{ amount_pln: 100 }])
+  const other = await first.charge('2026-02', [{ amount_pln: 50 }])
+  await first.pay({ amount_pln: 100, title: 'Czynsz 100%_luty', payer: 'Jan Żółć' })
+  await first.pay({ amount_pln: 50, title: 'Woda', payer: 'Jan Żółć' })
+  await second.pay({ amount_pln: 7, title: 'CZYNSZ', payer: 'Ewa Lis' })
+  const stranger = await aTenancy(world)
+  const list = async (query: Record<string, string>, { call } = first) => {
+    const { body } = await call('GET', `/v1/payments?${new URLSearchParams(query)}`)
+    return body.data.map((one: { amount_pln: number }) => one.amount_pln)
+  }
+
+  expect(await list({ apartment_id: first.agreement.apartment_id })).toEqual([50, 100])
+  expect(await list({ apartment_id: second.agreement.apartment_id })).toEqual([7])
+  expect(await list({ settlement_id: settlementId })).toEqual([100])
+  expect(await list({ settlement_id: other.settlementId, q: 'czynsz' })).toEqual([])
+  expect(await list({ q: 'czynsz' })).toEqual([7, 100])
+  expect(await list({ q: 'żółć' })).toEqual([50, 100])
+  expect(await list({ q: '0%_l' })).toEqual([100])
+  expect(await list({ q: '%_%' })).toEqual([])
+  await world.pools.settlements.query(`UPDATE agreement SET tenant_name = 'Żaneta Ćma' WHERE id = $1`, [
+    second.agreement.id,
+  ])
+  expect(await list({ q: 'żaneta ć' })).toEqual([7])
+  for (const query of [
+    { apartment_id: first.agreement.apartment_id },
+    { settlement_id: settlementId },
+    { q: 'czynsz' },
+  ])
+    expect(await list(query, stranger)).toEqual([])
+})
+
 test('another account can neither see, match nor reverse payments, or pay into their agreements', async () => {
   const owner = await aTenancy(world)
   const stranger = await aTenancy(world)

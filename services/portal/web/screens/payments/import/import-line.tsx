@@ -15,7 +15,10 @@ type LineProps = { line: ImportRow; tenancies: readonly BalanceRow[]; decisions:
 export function ImportLine({ line, tenancies, decisions }: LineProps) {
   const words = useWords()
   const { imports, payments, language } = words
-  const { row, proposal, received_on, amount_pln, payer, title, detail } = line
+  const { row, proposal, received_on, amount_pln, payer, title, detail, candidates } = line
+  const knownPayers = candidates.flatMap(({ why, agreement_id: id }) =>
+    why === 'known_payer' ? [nameTenancy(id, tenancies, words)] : [],
+  )
   return (
     <li className={style.line}>
       <p>{received_on === null ? '–' : shortDayText(received_on, language)}</p>
@@ -23,6 +26,7 @@ export function ImportLine({ line, tenancies, decisions }: LineProps) {
         <p className={style.payer}>{payer ?? payments.noPayer}</p>
         <p className={card.quiet}>{title}</p>
         {detail !== null && <p className={style.detail}>{detail}</p>}
+        {knownPayers.length > 0 && <p className={style.detail}>{imports.knownPayer(knownPayers.join(', '))}</p>}
       </div>
       <p className={style.amount}>
         <Amount pln={amount_pln} whyNone={detail ?? ''} />
@@ -41,11 +45,9 @@ export function ImportLine({ line, tenancies, decisions }: LineProps) {
 }
 
 /** The choices for a line: its proposal first, then the candidates, then the other tenancies. */
-function choicesFor({ proposal, candidates }: ImportRow, tenancies: readonly BalanceRow[], { imports }: Words) {
-  const nameOf = (id: string) => {
-    const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
-    return tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : imports.otherTenancy
-  }
+function choicesFor({ proposal, candidates }: ImportRow, tenancies: readonly BalanceRow[], words: Words) {
+  const { imports } = words
+  const nameOf = (id: string) => nameTenancy(id, tenancies, words)
   const ids = [...new Set(candidates.map(({ agreement_id }) => agreement_id))]
   const [matched] = ids
   const rest = tenancies.map(({ agreement_id }) => agreement_id).filter((id) => !ids.includes(id))
@@ -57,4 +59,9 @@ function choicesFor({ proposal, candidates }: ImportRow, tenancies: readonly Bal
     ['unassigned', imports.unassigned],
     ...(proposal === 'matched' ? [['skip', imports.notRecorded]] : []),
   ])
+}
+
+function nameTenancy(id: string, tenancies: readonly BalanceRow[], { imports }: Words): string {
+  const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
+  return tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : imports.otherTenancy
 }
