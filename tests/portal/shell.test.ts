@@ -3,7 +3,8 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { fillLogin, logInByForm, violationsOf } from './open-browser.ts'
+import { fillLogin, logIn, logInByForm, violationsOf } from './open-browser.ts'
+import { openWindow } from './windows.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -73,6 +74,29 @@ test('the profile is saved, and a change made elsewhere is shown beside the own 
   expect(afterReload).toBe('Anna Lis')
   await expect(profileOf(landlord)).resolves.toMatchObject({ name: 'Anna Lis', address: 'ul. Trzecia 5' })
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['pl-PL', 1280],
+  ['en-GB', 390],
+] as const)('in %s at %i px a saved form says so for a moment', async (locale, width) => {
+  const landlord = await world.aLandlord()
+  const { page, context, words } = await openWindow(world, locale, width)
+  await logIn(page, accountPerson(landlord), '/profile')
+
+  await page.getByRole('textbox').first().fill('Anna Nowak')
+  await page.locator('form button[type=submit]').click()
+  const said = page.getByRole('status').getByText(words.account.saved)
+  const box = await said.boundingBox()
+  const opacity = () => said.evaluate((text) => getComputedStyle(text).opacity)
+  const shown = await opacity()
+  await said.evaluate((text) => {
+    for (const animation of text.getAnimations()) animation.finish()
+  })
+
+  expect(box?.height).toBeGreaterThan(20)
+  expect([shown, await opacity()]).toEqual(['1', '0'])
   await context.close()
 })
 

@@ -7,7 +7,7 @@ const shownMs = 10_000
 
 type UndoBarProps = { text: string; onUndo: () => void; onOver: () => void }
 
-/** Offers to take the last action back: for ten seconds, and as long as it has the focus or the pointer. */
+/** Offers to take the last action back: for ten seconds, and as long as it has the focus or the pointer, which must move: the bar may appear beneath it. */
 export function UndoBar({ text, onUndo, onOver }: UndoBarProps) {
   const { shell } = useWords()
   const [isHeld, setIsHeld] = useState(false)
@@ -19,10 +19,11 @@ export function UndoBar({ text, onUndo, onOver }: UndoBarProps) {
   return (
     <section
       className={style.bar}
+      data-undo
       aria-label={shell.lastAction}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      onPointerEnter={() => setIsHeld(true)}
+      onPointerMove={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
     >
       <p>{text}</p>
