@@ -184,11 +184,11 @@ test.each([
 
 const expectedHeadings = {
   pl: '1–31 maja 2026O 1 200,00 zł więcej niż w kwietniu: czynsz i opłaty stałe +1 200,00 zł.',
-  en: '1 – 31 May 2026PLN 1,200.00 more than in April: rent and fixed charges +PLN 1,200.00.',
+  en: '1 – 31 May 20261,200.00 PLN more than in April: rent and fixed charges +1,200.00 PLN.',
 } as const
 const expectedStates = {
   pl: 'Opłacone częściowo: wpłacono 1 000,00 zł, pozostało 1 400,00 zł.',
-  en: 'Partly paid: PLN 1,000.00 received, PLN 1,400.00 left.',
+  en: 'Partly paid: 1,000.00 PLN received, 1,400.00 PLN left.',
 } as const
 
 /** May of a tenant who moved in in the middle of April and paid for it; the link of the tenant. */

@@ -66,10 +66,10 @@ test('amounts, days, months and account numbers are written as the tenant is use
   const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
   expect(plain(polish.money(2498.4))).toBe('2 498,40 zł')
-  expect(plain(english.money(12_498.4))).toBe('PLN 12,498.40')
+  expect(plain(english.money(12_498.4))).toBe('12,498.40 PLN')
   expect([polish.money(-2400), english.money(-2400)]).toEqual([
     '\u22122\u00a0400,00\u00a0zł',
-    '\u2212PLN\u00a02,400.00',
+    '\u22122,400.00\u00a0PLN',
   ])
   expect(polish.day('2026-11-10')).toBe('10 listopada 2026')
   expect(english.day('2026-11-10')).toBe('10 November 2026')
@@ -113,7 +113,7 @@ test('the sentence on top says how much more or less than before, why, and the y
     'O 84,01 zł więcej niż w sierpniu: prąd +60,00 zł, czynsz i opłaty stałe \u221224,50 zł.',
   )
   expect(say('en', { total_pln: -84, groups: groups.slice(0, 1) })).toBe(
-    'PLN 84.00 less than in August: electricity +PLN 60.00.',
+    '84.00 PLN less than in August: electricity +60.00 PLN.',
   )
   expect(say('pl', { total_pln: 0 })).toBe('Tyle samo co w sierpniu.')
   expect(say('pl', { total_pln: 1, period: '2025-12' }, '2026-01')).toBe('O 1,00 zł więcej niż w grudniu 2025.')

@@ -41,18 +41,18 @@ test.each(['', '   ', ' zł '])('%j is nothing', (typed) => {
 })
 
 test.each([
-  [2498.4, '2\u00a0498,40\u00a0zł', 'PLN\u00a02,498.40'],
-  [0, '0,00\u00a0zł', 'PLN\u00a00.00'],
-  [-12.3, '\u221212,30\u00a0zł', '\u2212PLN\u00a012.30'],
-  [1234567.89, '1\u00a0234\u00a0567,89\u00a0zł', 'PLN\u00a01,234,567.89'],
+  [2498.4, '2\u00a0498,40\u00a0zł', '2,498.40\u00a0PLN'],
+  [0, '0,00\u00a0zł', '0.00\u00a0PLN'],
+  [-12.3, '\u221212,30\u00a0zł', '\u221212.30\u00a0PLN'],
+  [1234567.89, '1\u00a0234\u00a0567,89\u00a0zł', '1,234,567.89\u00a0PLN'],
 ])('%d is written in both languages', (amount, polish, english) => {
   expect([amountText(amount, 'pl'), amountText(amount, 'en')]).toEqual([polish, english])
 })
 
 test.each([
-  ['0.615', '0,615\u00a0zł', 'PLN\u00a00.615'],
-  ['1234.5', '1\u00a0234,50\u00a0zł', 'PLN\u00a01,234.50'],
-  ['-12', '\u221212,00\u00a0zł', 'PLN\u00a0\u221212.00'],
+  ['0.615', '0,615\u00a0zł', '0.615\u00a0PLN'],
+  ['1234.5', '1\u00a0234,50\u00a0zł', '1,234.50\u00a0PLN'],
+  ['-12', '\u221212,00\u00a0zł', '\u221212.00\u00a0PLN'],
 ])('the typed amount %s is repeated with all its decimals', (typed, polish, english) => {
   expect([priceText(typed, 'pl'), priceText(typed, 'en')]).toEqual([polish, english])
 })

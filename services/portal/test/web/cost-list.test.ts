@@ -91,6 +91,6 @@ test('a price is written as on the bill: net with its VAT where the bill has net
   const formulaOf = (inputs: ItemInputs, language: 'pl' | 'en') => rowFormula({ inputs, formula: '' }, language)
 
   expect(formulaOf(net('23'), 'pl')).toBe('186\u00a0kWh × 0,6148\u00a0zł/kWh +\u00a023\u00a0%\u00a0VAT')
-  expect(formulaOf(net('23'), 'en')).toBe('186\u00a0kWh × PLN\u00a00.6148/kWh +\u00a023%\u00a0VAT')
+  expect(formulaOf(net('23'), 'en')).toBe('186\u00a0kWh × 0.6148\u00a0PLN/kWh +\u00a023%\u00a0VAT')
   expect(formulaOf(net('zw'), 'pl')).toBe('186\u00a0kWh × 0,6148\u00a0zł/kWh (VAT:\u00a0zw)')
 })

@@ -34,6 +34,6 @@ test('the viewer leaves the shortcuts of the browser alone', () => {
 test('quantities and prices keep every decimal and never wrap', () => {
   expect(quantityText(16_038.125, 'kWh', 'pl')).toBe('16\u00a0038,125\u00a0kWh')
   expect(rateText(0.61512345, 'kWh', 'pl')).toBe('0,61512345\u00a0zł/kWh')
-  expect(rateText(0.615, 'kWh', 'en')).toBe('PLN\u00a00.615/kWh')
+  expect(rateText(0.615, 'kWh', 'en')).toBe('0.615\u00a0PLN/kWh')
   expect(rateText(null, 'kWh', 'en')).toBe('–')
 })

@@ -51,7 +51,7 @@ test.each([
     'payment.received',
     { agreement_id: 'agr_1', received_on: '2026-11-08', amount_pln: 2400 },
     'Zapisano wpłatę (8 listopada 2026): 2 400,00 zł',
-    'Payment recorded (8 November 2026): PLN 2,400.00',
+    'Payment recorded (8 November 2026): 2,400.00 PLN',
   ],
   [
     'settlement.sent',

@@ -1,17 +1,17 @@
 import type { Language } from './words.ts'
 
-const formats = {
-  pl: new Intl.NumberFormat('pl-PL', { style: 'currency', currency: 'PLN', useGrouping: 'always' }),
-  en: new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'PLN', useGrouping: 'always' }),
+const twoDecimals = { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+const formats = { pl: new Intl.NumberFormat('pl-PL', twoDecimals), en: new Intl.NumberFormat('en-GB', twoDecimals) }
+const currency = { pl: 'zł', en: 'PLN' }
+
+/** An amount as statements and messages write it: `2 498,40 zł`, `2,498.40 PLN`; it never wraps, and its minus is a minus sign. */
+export function amountText(amount: number, language: Language): string {
+  return inPln(formats[language].format(amount), language)
 }
 
-/** An amount as people write it: `2 498,40 zł`, `PLN 2,498.40`; it never wraps, and its minus is a minus sign. */
-export function amountText(amount: number, language: Language): string {
-  return formats[language]
-    .formatToParts(amount)
-    .map(({ type, value }) => (type === 'minusSign' ? '\u2212' : value))
-    .join('')
-    .replaceAll(/[\s\u202f]/g, '\u00a0')
+/** A written number with the currency. */
+export function inPln(number: string, language: Language): string {
+  return `${number.replace('-', '\u2212')} ${currency[language]}`.replaceAll(/[\s\u202f]/g, '\u00a0')
 }
 
 /** An amount whose sign a word beside it says. */
@@ -34,11 +34,7 @@ const prices = {
   en: new Intl.NumberFormat('en-GB', { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 8 }),
 }
 
-/** A typed amount or price with all its decimals: `0,615 zł`, `PLN 0.615`. */
+/** A typed amount or price with all its decimals: `0,615 zł`, `0.615 PLN`. */
 export function priceText(decimal: string, language: Language): string {
-  const text = prices[language]
-    .format(Number(decimal))
-    .replace('-', '\u2212')
-    .replaceAll(/[\s\u202f]/g, '\u00a0')
-  return language === 'pl' ? `${text}\u00a0zł` : `PLN\u00a0${text}`
+  return inPln(prices[language].format(Number(decimal)), language)
 }

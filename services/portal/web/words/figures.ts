@@ -1,4 +1,5 @@
 import type { NetPrice } from '@lokum/contracts/settlements/net-price'
+import { inPln } from './amounts.ts'
 import type { Language } from './words.ts'
 
 const formats = {
@@ -22,8 +23,7 @@ export function unitText(unit: string): string {
 /** A price for one unit, every decimal kept: `0,615 zł/kWh`. */
 export function rateText(rate: number | null, unit: string | null, language: Language): string {
   if (rate === null) return '–'
-  const number = plainText(rate, language)
-  const price = language === 'pl' ? `${number}\u00a0zł` : `PLN\u00a0${number}`
+  const price = inPln(plainText(rate, language), language)
   return unit === null ? price : `${price}/${unitText(unit)}`
 }
 

@@ -3,17 +3,15 @@ const languages = { pl: 'pl-PL', en: 'en-GB' }
 /** How a locale writes what is shown; days and months are calendar ones and know no time zone. */
 export function formatsOf(locale) {
   const language = languages[locale]
-  const pln = new Intl.NumberFormat(language, { style: 'currency', currency: 'PLN', useGrouping: 'always' })
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' }
+  const pln = new Intl.NumberFormat(language, twoDecimals)
+  const currency = locale === 'pl' ? 'zł' : 'PLN'
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: 'always' })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return {
     // As in the portal: a minus sign instead of a hyphen, and no break within an amount.
-    money: (amount) =>
-      pln
-        .format(amount)
-        .replace('-', '\u2212')
-        .replaceAll(/[\s\u202f]/g, '\u00a0'),
+    money: (amount) => `${pln.format(amount).replace('-', '\u2212')} ${currency}`.replaceAll(/[\s\u202f]/g, '\u00a0'),
     number: (value) => number.format(value),
     quantity: (value, unit) => `${number.format(value)} ${unit}`,
     days: (from, to) => date.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
