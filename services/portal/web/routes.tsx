@@ -9,7 +9,7 @@ import { isStageName } from './screens/settlements/finished-stages.ts'
 import { LoggedIn } from './shell/logged-in.tsx'
 import { MissingPage } from './shell/missing-page.tsx'
 import { Shell } from './shell/shell.tsx'
-import { isDay, isPeriod } from './words/periods.ts'
+import { isDay, isPeriod, isYear } from './words/periods.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
 const parent = { getParentRoute: () => root }
@@ -42,6 +42,7 @@ const Apartment = lazyRouteComponent(() => import('./screens/apartments/apartmen
 const Documents = lazyRouteComponent(() => import('./screens/documents/documents.tsx'), 'Documents')
 const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
 const PaymentImport = lazyRouteComponent(() => import('./screens/payments/import/payment-import.tsx'), 'PaymentImport')
+const Tax = lazyRouteComponent(() => import('./screens/tax/tax.tsx'), 'Tax')
 const Payments = lazyRouteComponent(() => import('./screens/payments/payments.tsx'), 'Payments')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
@@ -174,6 +175,21 @@ const paymentImport = createRoute({
   path: '/payments/imports/$id',
   component: () => <PaymentImport id={paymentImport.useParams().id} />,
 })
+const anyTax = createRoute({
+  ...parent,
+  path: '/tax',
+  beforeLoad: async () => {
+    throw redirect({ to: '/tax/$year', params: { year: (await readFirstMonth()).slice(0, 4) }, replace: true })
+  },
+})
+const tax = createRoute({
+  ...parent,
+  path: '/tax/$year',
+  beforeLoad: ({ params }) => {
+    if (!isYear(params.year)) throw redirect({ to: '/', replace: true })
+  },
+  component: () => <Tax year={Number(tax.useParams().year)} />,
+})
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
 const logins = createRoute({ ...parent, path: '/logins', component: Logins })
@@ -208,6 +224,8 @@ export const router = createRouter({
     anyPayments,
     payments,
     paymentImport,
+    anyTax,
+    tax,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Skeleton rows={4} />,

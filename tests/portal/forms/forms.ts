@@ -6,6 +6,7 @@ import { type Form, press } from './form.ts'
 import { formsOfMeters } from './forms-of-meters.ts'
 import { formsOfPayments } from './forms-of-payments.ts'
 import { formsOfSettlements } from './forms-of-settlements.ts'
+import { formsOfTax } from './forms-of-tax.ts'
 import type { SeededForms } from './seed-forms.ts'
 
 const { account, accounts, agreements, apartments, tariffs, uploads } = words
@@ -20,6 +21,7 @@ export function formsOf(seeded: SeededForms): readonly Form[] {
     ...ofDocuments(seeded),
     ...formsOfSettlements(seeded),
     ...formsOfPayments,
+    ...formsOfTax,
   ]
 }
 
@@ -32,6 +34,7 @@ function ofAccount({ home }: SeededForms): Form[] {
       path: '/profile',
       send: account.save,
       texts: { '/name': 'Anna Nowak', '/address': 'Kraków', '/defaults/due_day': '11' },
+      neverSent: ['/tax_account_number'],
     },
     {
       name: 'new apartment',

@@ -28,6 +28,8 @@ export async function seedForms(world: World) {
   const isAccepted = async () =>
     (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.state === 'accepted'
   await eventually(isAccepted, { deadlineMs: 30_000 })
+  const { agreement_id } = (await landlord.request('GET', `/v1/settlements/${sent}`)).body
+  await make(landlord, '/v1/payments', { agreement_id, received_on: '2026-10-20', amount_pln: 1000 })
   return {
     landlord,
     home,

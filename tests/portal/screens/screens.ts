@@ -79,6 +79,7 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await page.locator('input[type=file]').setInputFiles(file)
       await page.getByRole('heading', { level: 1, name: imports.title }).waitFor()
     }),
+    seen('tax', '/tax/2026'),
     seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
     seen('true-up', `/settlements/${month.trueUp}/documents`),
     ...ofSettlement(month, seen),

@@ -20,6 +20,7 @@ import type * as profile from '@lokum/contracts/settlements/profile-operations'
 import type * as readings from '@lokum/contracts/settlements/reading-operations'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type * as statements from '@lokum/contracts/settlements/statement-operations'
+import type * as tax from '@lokum/contracts/settlements/tax-operations'
 import type * as tenantLinks from '@lokum/contracts/settlements/tenant-link-operations'
 import type * as trueUps from '@lokum/contracts/settlements/true-up-operations'
 import type * as usage from '@lokum/contracts/settlements/usage-operations'
@@ -47,6 +48,7 @@ type Declared =
   | In<typeof readings>
   | In<typeof settlements>
   | In<typeof statements>
+  | In<typeof tax>
   | In<typeof tenantLinks>
   | In<typeof terms>
   | In<typeof trueUps>

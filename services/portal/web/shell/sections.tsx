@@ -6,15 +6,17 @@ import { useChosenMonth } from './use-chosen-month.ts'
 
 /** The sections that exist: a rail on wide screens, a bar at the bottom on phones. */
 export function Sections() {
-  const { shell, payments } = useWords()
+  const { shell, payments, tax } = useWords()
   const seesPayments = useMissingRight('payments.read') === null
-  const params = useChosenMonth()
+  const seesTax = useMissingRight('tax.read') === null
+  const { period } = useChosenMonth()
   const { pathname } = useLocation()
   /** Each with the pages that belong to it under other addresses. */
   const sections = [
     { to: '/months/$period', name: shell.month, within: '/settlements/' },
     { to: '/apartments', name: shell.apartments, within: '/agreements/' },
     ...(seesPayments ? [{ to: '/payments/$period', name: payments.section, within: '/payments/' } as const] : []),
+    ...(seesTax ? [{ to: '/tax/$year', name: tax.section, within: '/tax/' } as const] : []),
     { to: '/documents', name: shell.documents, within: '/documents/' },
   ] as const
   return (
@@ -24,7 +26,7 @@ export function Sections() {
           <li key={to}>
             <Link
               to={to}
-              params={{ period: params.period }}
+              params={{ period, year: period.slice(0, 4) }}
               className={style.section}
               aria-current={pathname.startsWith(within) || undefined}
             >

@@ -8,6 +8,7 @@ const sections = [
   { letter: 'a', to: '/apartments' },
   { letter: 'd', to: '/documents' },
   { letter: 'p', to: '/payments' },
+  { letter: 't', to: '/tax' },
 ] as const
 
 /** `g` and then a letter leads to a section. */

@@ -24,6 +24,16 @@ export function monthInSentence(period: string, language: Language): string {
   return format(`${period}-01`, language, { month: 'long', year: 'numeric' })
 }
 
+/** `październik`, `October`: within a sentence, where the page says the year. */
+export function monthName(period: string, language: Language): string {
+  return format(`${period}-01`, language, { month: 'long' })
+}
+
+/** The day of a moment in Poland, as a calendar day. */
+export function dayIn(moment: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment))
+}
+
 /** A moment in Poland: `3 listopada 2026, 10:31`. */
 export function momentText(moment: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], {
@@ -38,7 +48,7 @@ export function momentText(moment: string, language: Language): string {
 
 /** A moment before or on a day: `dzisiaj`, `wczoraj`, else its own day in Poland, `3 listopada 2026`. */
 export function recentDayText(moment: string, today: string, language: Language): string {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment))
+  const day = dayIn(moment)
   const days = daysBetween(day, today)
   if (days < 0 || days > 1) return dayText(day, language)
   return new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(-days, 'day')
@@ -46,7 +56,7 @@ export function recentDayText(moment: string, today: string, language: Language)
 
 /** The day of a moment in Poland: `3 listopada 2026`. */
 export function dayOfMoment(moment: string, language: Language): string {
-  return dayText(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment)), language)
+  return dayText(dayIn(moment), language)
 }
 
 /** The day of a moment in Poland: `3.02`, `3 Feb`, where the month around it says the year. */

@@ -26,6 +26,7 @@ import { sources } from './en/sources.ts'
 import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
 import { tariffs } from './en/tariffs.ts'
+import { tax } from './en/tax.ts'
 import { tenancy } from './en/tenancy.ts'
 import { terms } from './en/terms.ts'
 import { trueUps } from './en/true-ups.ts'
@@ -63,6 +64,7 @@ export const words: Words = {
   statement,
   states,
   tariffs,
+  tax,
   tenancy,
   terms,
   trueUps,

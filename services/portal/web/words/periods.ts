@@ -14,6 +14,11 @@ export function isPeriod(text: string): boolean {
   return /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
+/** Whether a text is a year that the interface knows. */
+export function isYear(text: string): boolean {
+  return /^(19|20)\d{2}$/.test(text)
+}
+
 /** Whether a text is a day that the calendar has. */
 export function isDay(text: string): boolean {
   return /^(19|20)\d{2}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true

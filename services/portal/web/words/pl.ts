@@ -26,6 +26,7 @@ import { sources } from './pl/sources.ts'
 import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
 import { tariffs } from './pl/tariffs.ts'
+import { tax } from './pl/tax.ts'
 import { tenancy } from './pl/tenancy.ts'
 import { terms } from './pl/terms.ts'
 import { trueUps } from './pl/true-ups.ts'
@@ -62,6 +63,7 @@ export const words = {
   statement,
   states,
   tariffs,
+  tax,
   tenancy,
   terms,
   trueUps,

@@ -65,6 +65,7 @@ export const shell: typeof polish = {
         ['g a', 'apartments'],
         ['g d', 'documents'],
         ['g p', 'payments'],
+        ['g t', 'tax'],
         ['Esc', 'close'],
       ],
     },

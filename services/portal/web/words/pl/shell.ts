@@ -66,6 +66,7 @@ export const shell = {
         ['g a', 'mieszkania'],
         ['g d', 'dokumenty'],
         ['g p', 'wpłaty'],
+        ['g t', 'podatek'],
         ['Esc', 'zamknij'],
       ],
     },

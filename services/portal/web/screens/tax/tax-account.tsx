@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../interface/call.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { useDraft } from '../../interface/use-draft.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { useSave } from '../../interface/use-save.ts'
+import { AccountNumberField } from '../../parts/account-number-field.tsx'
+import { announce } from '../../parts/announce.tsx'
+import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
+import forms from '../../parts/form.module.css'
+import { Refused } from '../../parts/refused.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { groupedAccountNumber } from '../../words/account-number.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Copied } from './copied.tsx'
+import style from './tax.module.css'
+
+/** The landlord's account at the tax office, to copy; typed in once. */
+export function TaxAccount() {
+  const { tax } = useWords()
+  const mayRead = useMissingRight('settlements.read') === null
+  const mayWrite = useMissingRight('settlements.write') === null
+  const [isChanged, setIsChanged] = useState(false)
+  const { data } = useAnswer('GET /v1/account/profile', {})
+  const number = data?.body.tax_account_number ?? null
+  if (!mayRead || data === undefined) return null
+  if (number === null || isChanged)
+    return mayWrite && <AccountForm number={number} onDone={() => setIsChanged(false)} />
+  return (
+    <div className={style.account}>
+      <Copied name={tax.account} text={groupedAccountNumber(number)} />
+      {mayWrite && (
+        <Button looks="quiet" about={tax.account} onPress={() => setIsChanged(true)}>
+          {tax.accountChange}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AccountForm({ number, onDone }: { number: string | null; onDone: () => void }) {
+  const { tax } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const client = useQueryClient()
+  const { typed, type, drop } = useDraft('tax account')
+  const text = typed[field] ?? groupedAccountNumber(number ?? '')
+  const { saving, faults, refusal } = useSave({
+    send: async () => {
+      const answer = await call('PATCH /v1/account/profile', { body: { tax_account_number: text } })
+      drop()
+      client.setQueryData(['GET /v1/account/profile', {}], answer)
+      announce(tax.accountSaved)
+      onDone()
+    },
+  })
+  return (
+    <form
+      ref={form}
+      className={forms.within}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) saving.mutate(undefined)
+      }}
+    >
+      {number === null && <p className={card.quiet}>{tax.accountNone}</p>}
+      <Summary faults={faults} form={form} />
+      <AccountNumberField
+        name={field}
+        label={tax.account}
+        hint={tax.accountHint}
+        value={text}
+        onChange={(value) => type(field, value)}
+        fault={faults.find(({ at }) => at === field)?.detail}
+      />
+      {refusal && <Refused error={refusal} isAlert />}
+      <Button type="submit" working={tax.accountSaving} isWorking={saving.isPending}>
+        {tax.accountSave}
+      </Button>
+    </form>
+  )
+}
+
+const field = '/tax_account_number'

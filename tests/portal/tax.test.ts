@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+import { twoDebtors } from './two-debtors.ts'
+import { openWindow, windows } from './windows.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+const account = '27 1010 0071 2221 4405 1401 3590'
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px the tax of a month is marked as paid, taken back, and the year is exported',
+  async (locale, width) => {
+    const { landlord, person } = await twoDebtors(world)
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { tax, shell } = words
+    const yearOf = async () => (await landlord.request('GET', '/v1/tax-years/2026')).body
+    await logIn(page, person, '/tax/2026')
+    const main = page.getByRole('main')
+
+    const sentence = await main.getByRole('heading', { level: 2 }).first().textContent()
+    await main.getByLabel(tax.account).fill(account)
+    await main.getByRole('button', { name: tax.accountSave }).click()
+    await main.getByText(account).waitFor()
+    const first = await violationsOf(page)
+    await main.getByRole('button', { name: tax.markPaid, exact: true }).press('Enter')
+    const proposed = await page.getByLabel(tax.paidAmount).inputValue()
+    const opened = await violationsOf(page)
+    await page.getByRole('button', { name: tax.save, exact: true }).press('Enter')
+    await page.getByRole('region', { name: shell.lastAction }).waitFor()
+    const paid = await yearOf()
+    await main.getByText(tax.nothingToPay).waitFor()
+    await page.getByRole('region', { name: shell.lastAction }).getByRole('button', { name: shell.undo }).click()
+    await main.getByRole('button', { name: tax.markPaid, exact: true }).waitFor()
+    const undone = await yearOf()
+    await main.getByRole('button', { name: tax.markPaid, exact: true }).click()
+    await page.getByRole('button', { name: tax.save, exact: true }).click()
+    await main.getByRole('button', { name: tax.takeBack }).click()
+    await main.getByRole('button', { name: tax.markPaid, exact: true }).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('link', { name: tax.formats.xlsx }).click(),
+    ])
+
+    expect(sentence).toMatch(
+      /^(Za październik zapłać 162.zł \(termin minął 20 listopada\)|For October, pay PLN.162 \(it was due on 20 November\))$/,
+    )
+    expect(proposed).toBe('162')
+    expect(paid.months[9]).toMatchObject({ state: 'paid', payment: { amount_pln: 162 }, difference_pln: 0 })
+    expect(undone.months[9]).toMatchObject({ state: 'due', payment: null })
+    expect((await yearOf()).paid_pln).toBe(0)
+    expect(file.suggestedFilename()).toBe('Lokum-tax-2026.xlsx')
+    expect([...first, ...opened, ...(await violationsOf(page))]).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test('a row of a month opens its payments with the statements that they paid, and the menu leads to the tax', async () => {
+  const { person } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { tax, shell } = words
+  await logIn(page, person, '/payments/2026-09')
+
+  await page.getByRole('navigation', { name: shell.sections }).getByRole('link', { name: tax.section }).click()
+  await page.getByRole('heading', { level: 1, name: tax.titleOf(2026) }).waitFor()
+  await page.getByRole('button', { name: `${tax.behind}: Październik 2026` }).click()
+  const beside = page.getByRole('complementary')
+  await beside.getByText('ABC sp. z o.o.').waitFor()
+
+  expect(await beside.getByRole('link').allTextContents()).toEqual(['Czynsz, wrzesień 2026'])
+  expect(await beside.textContent()).toContain(tax.taxClasses.revenue)
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await beside.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('a number that is no micro-account is refused in its field', async () => {
+  const { landlord, person } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { tax } = words
+  await logIn(page, person, '/tax/2026')
+
+  await page.getByLabel(tax.account).fill('24 1600 0003 5175 5306 4331 4956')
+  await page.getByRole('button', { name: tax.accountSave }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/mikrorachunkiem/)
+    .first()
+    .waitFor()
+
+  expect((await landlord.request('GET', '/v1/account/profile')).body.tax_account_number).toBeNull()
+  await context.close()
+})
