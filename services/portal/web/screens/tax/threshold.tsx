@@ -16,13 +16,7 @@ export function Threshold({ year: { revenue_pln, threshold_pln, months } }: { ye
       <p className={style.sum}>
         {tax.ofThreshold(zlotyText(revenue_pln, language), zlotyText(threshold_pln, language))}
       </p>
-      <meter
-        className={gauge.gauge}
-        aria-label={tax.threshold}
-        value={Math.min(Math.max(revenue_pln, 0), threshold_pln)}
-        max={threshold_pln}
-        high={threshold_pln * 0.9}
-      />
+      <meter className={gauge.gauge} aria-label={tax.threshold} value={revenue_pln} max={threshold_pln} />
       <p className={card.quiet}>{crossing ? tax.crossed(monthText(crossing.period, language)) : tax.below}</p>
     </section>
   )
