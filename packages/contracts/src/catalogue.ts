@@ -23,6 +23,7 @@ import * as paymentOperations from './settlements/payment-operations.ts'
 import * as placementOperations from './settlements/placement-operations.ts'
 import * as profileOperations from './settlements/profile-operations.ts'
 import * as readingOperations from './settlements/reading-operations.ts'
+import * as reminderOperations from './settlements/reminder-operations.ts'
 import * as statementOperations from './settlements/statement-operations.ts'
 import * as taxOperations from './settlements/tax-operations.ts'
 import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...byPath(statementOperations),
   ...byPath(mailOperations),
   ...byPath({ ListTenants: tenants.ListTenants }),
+  ...byPath(reminderOperations),
   ...byPath(tenantLinkOperations),
   ...byPath(tenantOperations),
   ...byPath(paymentOperations),

@@ -33,10 +33,12 @@ import { IndexPaymentsOfImports } from './migrations/20261129T1516-index-payment
 import { ReadCamt } from './migrations/20261129T1720-read-camt.ts'
 import { CreateTaxPayments } from './migrations/20261129T1745-create-tax-payments.ts'
 import { SearchPayments } from './migrations/20261129T1745-search-payments.ts'
+import { CreateReminders } from './migrations/20261129T1815-create-reminders.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
 import { MailRow } from './statements/mails/mail.ts'
+import { ReminderRow } from './statements/reminders/reminder.ts'
 import { StatementItemRow, StatementRow } from './statements/statement.ts'
 import { ReadingRequestRow, RequestedMeterRow } from './statements/tenants/reading-request.ts'
 import { TenantLinkRow } from './statements/tenants/tenant-link.ts'
@@ -68,6 +70,7 @@ export const entities = [
   TenantLinkRow,
   ReadingRequestRow,
   RequestedMeterRow,
+  ReminderRow,
   PaymentRow,
   PaymentImportRow,
   ImportLineRow,
@@ -105,6 +108,7 @@ export const schema: Schema = {
     '20261129T1720-read-camt': ReadCamt,
     '20261129T1745-create-tax-payments': CreateTaxPayments,
     '20261129T1745-search-payments': SearchPayments,
+    '20261129T1815-create-reminders': CreateReminders,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

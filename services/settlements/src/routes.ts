@@ -33,6 +33,7 @@ import { requireUnusedDocument } from './months/settlements/require-unused-docum
 import { quotaRoutes } from './quotas/quota-routes.ts'
 import type { Quotas } from './quotas/quota-settings.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
+import { reminderRoutes } from './statements/reminders/reminder-routes.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
 import { deleteLinks } from './statements/tenants/delete-links.ts'
@@ -101,6 +102,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...paymentRoutes(edge, { quotas }),
     ...paymentImportRoutes(edge, { quotas, uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),
+    ...reminderRoutes(edge, { mailing, quotas, loadBalance }),
     ...tenantRoutes(edge, { quotas, store, uploads, loadBalance }),
     ...taxRoutes(edge),
     ...profileRoutes(edge),

@@ -8,6 +8,7 @@ import { playCutOut } from './play-cut-out.ts'
 import { playDocuments } from './play-documents.ts'
 import { playMeters } from './play-meters.ts'
 import { playPayments } from './play-payments.ts'
+import { playReminders } from './play-reminders.ts'
 import { playSettlement } from './play-settlement.ts'
 import { playStatement } from './play-statement.ts'
 import { playTenant } from './play-tenant.ts'
@@ -34,6 +35,7 @@ export async function playExamples(world: World, landlord: Landlord): Promise<Re
   await playStatement(stage)
   await playTenant(stage, world)
   await playPayments(stage)
+  await playReminders(stage, world)
   await playTrueUp(stage)
   await playCutOut(stage)
   // Last, since its examples of events are made of the samples of all others.

@@ -53,6 +53,10 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
     { read_on: '2026-11-10', meter_ids: [meter, meter] },
     '#/meter_ids repeated',
   ],
+  [`${agreement}/reminders`, 'the level 4', { level: 4 }, '#/level too_large'],
+  [`${agreement}/reminders`, 'a subject with a header', { subject: 'A\r\nBcc: x' }, '#/subject invalid_format'],
+  [`${agreement}/reminders`, 'a text with an address', { text: 'Kliknij www.example.com' }, '#/text invalid_format'],
+  [`${agreement}/reminders`, 'another way', { delivery: 'sms' }, '#/delivery invalid_value'],
   [`${preview}/commit`, 'the line 0', { decisions: [{ ...skip, row: 0 }] }, '#/decisions/0/row too_small'],
   [
     `${preview}/commit`,

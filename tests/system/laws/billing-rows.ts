@@ -78,6 +78,8 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['createReadingRequest', part(tenancyOf, '/reading-requests', () => ({ read_on: '2026-11-12' }))],
   ['listReadingRequests', part(tenancyOf, '/reading-requests')],
   ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
+  ['createReminder', part(tenancyOf, '/reminders', () => ({ delivery: 'handed_over' }))],
+  ['listReminders', part(tenancyOf, '/reminders')],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
   [
     'createTaxPayment',

@@ -5,6 +5,7 @@ import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { letApartment, make } from '../world/monthly-close.ts'
 import { aReceiver } from '../world/receiver.ts'
 import { apartmentPaths } from './apartment-work.ts'
@@ -33,6 +34,8 @@ beforeAll(async () => {
   owner = await world.aLandlord()
   await using receiver = await aReceiver(world, owner)
   const [objects, billing] = await Promise.all([belongingsOf(owner, nowhere), billingWorkOf(owner)])
+  // Its tenant can be reminded.
+  await setDueDay(world, billing.sent, '2026-11-15')
   // What was delivered stays delivered after the receiver is gone.
   belongings = { ...objects, ...billing, ...(await webhookWorkOf(owner, receiver.url)) }
   neighbours = await aTenancyOf(owner, { tenant: { name: 'Ewa Lis', email: 'ewa@example.org' } })

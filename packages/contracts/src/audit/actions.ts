@@ -56,6 +56,7 @@ export const ownActions = {
   'reading_request.partly_answered': 'A tenant sent a part of the requested readings.',
   'reading_request.answered': 'A tenant sent all requested readings.',
   'reading_request.cancelled': 'A request for readings was cancelled.',
+  'reminder.created': 'A tenant was reminded of a payment.',
   'payment.matched': 'A payment was assigned to an agreement.',
   'payment.unmatched': 'The assignment of a payment was removed.',
   'payment.reversed': 'A payment that was recorded by mistake was reversed.',

@@ -20,6 +20,7 @@ const shortNames: Readonly<Record<string, string>> = {
   'idempotency_conflict invalid_state': 'StateConflict409',
   'idempotency_conflict invalid_state mail_in_progress': 'MailConflict409',
   'idempotency_conflict invalid_state refund_exceeds_credit': 'RefundConflict409',
+  'idempotency_conflict invalid_state mail_not_configured recipient_declined tenant_without_email': 'AskingConflict409',
   'document_type_unsupported unsupported_media_type': 'UnsupportedMediaType415OfUpload',
   'idempotency_conflict invalid_state reading_exists reading_needs_reason': 'ReadingConflict409',
   'idempotency_conflict reading_exists reading_needs_reason': 'NewReadingConflict409',

@@ -168,6 +168,14 @@ export const stateReasons = {
     en: 'the meter is not closed, so there is nothing to reopen. Enter its readings as before.',
     pl: 'licznik nie jest zamknięty, więc nie ma czego otwierać. Wpisuj jego odczyty jak dotąd.',
   },
+  nothingOverdue: {
+    en: 'nothing of this tenancy is overdue. Remind the tenant after the due day of an unpaid statement.',
+    pl: 'w tej umowie nic nie jest po terminie. Przypomnij najemcy po terminie płatności nieopłaconego zestawienia.',
+  },
+  alreadyReminded: {
+    en: 'this reminder of the oldest overdue settlement was sent before. Send the next level, or talk to the tenant after the last one.',
+    pl: 'to przypomnienie o najstarszym zaległym rozliczeniu już wysłano. Wyślij kolejne, a po ostatnim porozmawiaj z najemcą.',
+  },
   noMeters: {
     en: 'the apartment has no meters. Add a meter first.',
     pl: 'mieszkanie nie ma liczników. Najpierw dodaj licznik.',

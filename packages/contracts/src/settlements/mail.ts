@@ -16,8 +16,8 @@ export const Mail = z
   .object({
     id: idSchema('mail'),
     kind: z
-      .enum(['statement', 'reading_request'])
-      .meta({ description: 'What the mail brings: a statement or a request for readings' }),
+      .enum(['statement', 'reading_request', 'reminder'])
+      .meta({ description: 'What the mail brings: a statement, a request for readings or a reminder of a payment' }),
     settlement_id: idSchema('settlement').nullable(),
     statement_id: idSchema('statement').nullable(),
     reading_request_id: idSchema('readingRequest').nullable(),

@@ -19,7 +19,7 @@ export const TenantLink = z
   .object({
     id: idSchema('tenantLink'),
     agreement_id: idSchema('agreement'),
-    made_for: z.enum(['statement', 'reading_request', 'landlord']).meta({
+    made_for: z.enum(['statement', 'reading_request', 'reminder', 'landlord']).meta({
       id: 'TenantLinkPurpose',
       description: 'landlord: the landlord made it; else it is in a mail',
     }),

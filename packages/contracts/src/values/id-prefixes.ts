@@ -18,6 +18,7 @@ export const idPrefixes = {
   paymentImport: 'imp',
   reading: 'rdg',
   readingRequest: 'rrq',
+  reminder: 'rem',
   request: 'req',
   settlement: 'set',
   statement: 'stm',

@@ -52,6 +52,7 @@ export const history: typeof polish = {
     'mails.reopened': 'Mails to the tenant allowed again',
     'tenant_link.created': 'Tenant’s link made',
     'tenant_link.revoked': 'Tenant’s link revoked',
+    'reminder.created': 'The tenant was reminded of a payment',
     'reading_request.created': 'The tenant was asked for readings',
     'reading_request.partly_answered': 'The tenant sent a part of the readings',
     'reading_request.answered': 'The tenant sent the readings',

@@ -14,6 +14,7 @@ export const links = {
   madeFor: {
     statement: 'Sent with a statement',
     reading_request: 'Sent with a request for readings',
+    reminder: 'Sent with a payment reminder',
     landlord: 'Created here',
   },
   expires: (day: string) => `valid until ${day}`,

@@ -48,6 +48,7 @@ const actions: Readonly<Record<string, string>> = {
   'mails.reopened': 'Włączono wiadomości do najemcy',
   'tenant_link.created': 'Utworzono link najemcy',
   'tenant_link.revoked': 'Unieważniono link najemcy',
+  'reminder.created': 'Przypomniano najemcy o płatności',
   'reading_request.created': 'Poproszono najemcę o odczyt',
   'reading_request.partly_answered': 'Najemca wysłał część odczytów',
   'reading_request.answered': 'Najemca wysłał odczyty',

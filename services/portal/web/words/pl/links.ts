@@ -14,6 +14,7 @@ export const links = {
   madeFor: {
     statement: 'Wysłany z zestawieniem',
     reading_request: 'Wysłany z prośbą o odczyt',
+    reminder: 'Wysłany z przypomnieniem o płatności',
     landlord: 'Utworzony tutaj',
   },
   expires: (day: string) => `ważny do ${day}`,

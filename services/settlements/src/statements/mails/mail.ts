@@ -9,7 +9,7 @@ export const MailRow = defineEntity({
   properties: {
     id: p.string().primary(),
     accountId: p.string(),
-    kind: p.enum(['statement', 'reading_request'] as const),
+    kind: p.enum(['statement', 'reading_request', 'reminder'] as const),
     agreementId: p.string(),
     settlementId: p.string().nullable(),
     statementId: p.string().nullable(),

@@ -7,8 +7,8 @@ import { describeMail, MailNotConfigured, MailRow } from './mail.ts'
 import { type MailAddress, readDomain } from './mail-address.ts'
 import { requireMailQuotas } from './require-mail-quotas.ts'
 
-/** The content of a mail: one of a settlement's statements, or a request for readings. */
-type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string }
+/** The content of a mail: one of a settlement's statements, a request for readings, or the reminder that names the mail. */
+type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string } | 'reminder'
 
 /** The sender of mails; undefined without a configured mail server. */
 export type MailSettings = { from: MailAddress }
@@ -53,6 +53,7 @@ export async function queueMail(context: MailContext, agreement: AgreementRow, m
 }
 
 function referencesOf(mailing: Mailing) {
+  if (mailing === 'reminder') return { kind: 'reminder' } as const
   if ('statement' in mailing) {
     const { id: statementId, settlementId } = mailing.statement
     return { kind: 'statement', statementId, settlementId } as const

@@ -20,6 +20,7 @@ export type MailMatter =
       isCorrection: boolean
     }
   | { kind: 'reading_request'; date: string; note: string | null; meters: RequestedMeter[] }
+  | { kind: 'reminder'; subject: string; text: string }
 
 /** The text of a mail; the link is placed between `before` and `after`. */
 export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[]; stop: string }
@@ -29,8 +30,7 @@ type Named = { locale: Locale; tenantName: string; landlordName: string }
 /** The texts of a mail in the tenant's language. */
 export function mailWords({ locale, tenantName, landlordName }: Named, matter: MailMatter): MailWords {
   const { greeting, closing } = frame[locale]
-  const { subject, paragraphs, linkLabel } =
-    matter.kind === 'statement' ? statementWords(locale, matter) : requestWords(locale, matter)
+  const { subject, paragraphs, linkLabel } = bodyOf(locale, matter)
   return {
     subject,
     before: [greeting(tenantName), ...paragraphs],
@@ -60,6 +60,34 @@ const frame = {
 } as const
 
 type Body = { subject: string; paragraphs: string[]; linkLabel: string }
+
+function bodyOf(locale: Locale, matter: MailMatter): Body {
+  switch (matter.kind) {
+    case 'statement':
+      return statementWords(locale, matter)
+    case 'reading_request':
+      return requestWords(locale, matter)
+    case 'reminder':
+      return {
+        subject: matter.subject,
+        paragraphs: [matter.text, reminded[locale].how],
+        linkLabel: reminded[locale].view,
+      }
+    default:
+      return matter satisfies never
+  }
+}
+
+const reminded = {
+  pl: {
+    how: 'Rozliczenia, wpłaty, numer rachunku i kod przelewu można zobaczyć tutaj:',
+    view: 'Zobacz, co jest do zapłaty',
+  },
+  en: {
+    how: 'You can see the statements, the payments, the account number and the transfer code here:',
+    view: 'See what is to pay',
+  },
+} as const
 
 type Statement = MailMatter & { kind: 'statement' }
 

@@ -10,6 +10,7 @@ import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { findPdf } from '../load-pdf.ts'
 import type { MailRow } from '../mails/mail.ts'
 import type { MailAddress } from '../mails/mail-address.ts'
+import { ReminderRow } from '../reminders/reminder.ts'
 import { StatementRow } from '../statement.ts'
 import { describeRequests } from '../tenants/describe-requests.ts'
 import { ReadingRequestRow } from '../tenants/reading-request.ts'
@@ -54,7 +55,16 @@ function stopLinkOf(link: string): string {
 }
 
 async function contentOf(parts: Pick<TextDeps, 'em' | 'store'>, row: MailRow): Promise<Content> {
-  return row.kind === 'statement' ? await statementContent(parts, row) : await requestContent(parts.em, row)
+  switch (row.kind) {
+    case 'statement':
+      return await statementContent(parts, row)
+    case 'reading_request':
+      return await requestContent(parts.em, row)
+    case 'reminder':
+      return await reminderContent(parts.em, row)
+    default:
+      return row.kind satisfies never
+  }
 }
 
 async function statementContent(
@@ -92,4 +102,10 @@ async function requestContent(em: Context['em'], { accountId, readingRequestId }
   }))
   const note = row.note == null ? null : withoutLinks(row.note) || null
   return { matter: { kind: 'reading_request', date: row.date, note, meters } }
+}
+
+/** The stored words, as they were previewed. */
+async function reminderContent(em: Context['em'], { accountId, id: mailId }: MailRow): Promise<Content> {
+  const { subject, text } = await em.findOneOrFail(ReminderRow, { accountId, mailId })
+  return { matter: { kind: 'reminder', subject: withoutLinks(subject), text: withoutLinks(text) } }
 }

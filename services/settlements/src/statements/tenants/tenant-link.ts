@@ -11,7 +11,7 @@ export const TenantLinkRow = defineEntity({
     accountId: p.string(),
     agreementId: p.string(),
     tokenSha256: p.string(),
-    madeFor: p.enum(['statement', 'reading_request', 'landlord'] as const),
+    madeFor: p.enum(['statement', 'reading_request', 'reminder', 'landlord'] as const),
     mailId: p.string().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),

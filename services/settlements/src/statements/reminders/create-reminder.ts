@@ -1,0 +1,48 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { Reminder } from '@lokum/contracts/settlements/reminder'
+import type { CreateReminder } from '@lokum/contracts/settlements/reminder-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-changes'
+import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { newId } from '@lokum/service-kit/ids'
+import { StateForbids } from '@lokum/service-kit/problem'
+import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { LoadBalance } from '../ledger-functions.ts'
+import { type MailContext, queueMail } from '../mails/queue-mail.ts'
+import { findOverdue, nextLevel } from './find-overdue.ts'
+import { describeReminder, ReminderRow } from './reminder.ts'
+import { reminderWords } from './reminder-words.ts'
+
+/**
+ * Reminds a tenant of what is overdue: queues a mail with the words, or records that they were handed over. The agreement is locked,
+ * so that a level is sent once.
+ * @throws NotFound · StateForbids when nothing is overdue or the level was sent · MailNotConfigured · TenantWithoutEmail
+ *   · RecipientDeclined · QuotaExceeded
+ */
+export async function createReminder(
+  context: MailContext & { loadBalance: LoadBalance },
+  { params, body }: RequestOf<typeof CreateReminder>,
+): Promise<Answer<Reminder>> {
+  const { em, caller, now } = context
+  const where = { id: params.id, accountId: caller.accountId }
+  const agreement = await em.findOneOrFail(AgreementRow, where, { ...lockedElseNotFound, refresh: true })
+  const overdue = await findOverdue(context, agreement)
+  if (overdue === undefined) throw new StateForbids(stateReasons.nothingOverdue)
+  const level = body.level ?? nextLevel(overdue)
+  if (level === undefined || overdue.levels.includes(level))
+    throw new StateForbids(stateReasons.alreadyReminded, [overdue.settlementId])
+
+  const { settlementId, dueOn, overduePln } = overdue
+  const usual = reminderWords(agreement.tenantLocale, { level, ...overdue })
+  const words = { subject: body.subject ?? usual.subject, text: body.text ?? usual.text }
+  const mail = body.delivery === 'mail' ? await queueMail(context, agreement, 'reminder') : null
+  const asked = { settlementId, level, overduePln, dueOn, ...words, mailId: mail?.id ?? null }
+  const ids = { id: newId('reminder'), accountId: caller.accountId, agreementId: agreement.id }
+  const row: ReminderRow = { ...ids, ...asked, version: 1, createdAt: now }
+  await em.insert(ReminderRow, row)
+  const described = describeReminder(row)
+  const object = { id: row.id, version: row.version }
+  await recordAudit(context, { action: 'reminder.created', object, data: described })
+  return { body: described, location: `/v1/agreements/${agreement.id}/reminders` }
+}

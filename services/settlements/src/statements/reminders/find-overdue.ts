@@ -1,0 +1,43 @@
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
+import { sumPln } from '@lokum/amounts/money/sum-pln'
+import type { Context } from '@lokum/service-kit/http/context'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { LoadBalance } from '../ledger-functions.ts'
+import { ReminderRow } from './reminder.ts'
+
+export type Overdue = {
+  settlementId: string
+  dueOn: string
+  /** Decimal text: all that is overdue. */
+  overduePln: string
+  /** The levels of reminders of the oldest overdue settlement. */
+  levels: readonly number[]
+}
+
+type Deps = Pick<Context, 'em' | 'now'> & { loadBalance: LoadBalance }
+
+/** The part of a tenant's debt that was due before today, and the reminders of its oldest settlement; undefined if there is none. */
+export async function findOverdue(
+  { em, now, loadBalance }: Deps,
+  agreement: AgreementRow,
+): Promise<Overdue | undefined> {
+  const { accountId, id } = agreement
+  const { settlements } = await loadBalance(em, { accountId, id })
+  const overdue = settlements.filter(({ due_on, open_pln }) => open_pln > 0 && due_on < dayIn(now))
+  const [oldest] = overdue.toSorted((one, other) => one.due_on.localeCompare(other.due_on))
+  if (oldest === undefined) return undefined
+  const { settlement_id: settlementId, due_on: dueOn } = oldest
+  const reminders = await em.find(ReminderRow, { accountId, settlementId })
+  return {
+    settlementId,
+    dueOn,
+    overduePln: sumPln(overdue.map(({ open_pln }) => String(open_pln))),
+    levels: reminders.map(({ level }) => level),
+  }
+}
+
+/** The level after the last one; undefined after the third. */
+export function nextLevel({ levels }: Overdue): number | undefined {
+  const level = Math.max(0, ...levels) + 1
+  return level > 3 ? undefined : level
+}

@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import PostalMime from 'postal-mime'
+import { aTenancy, type Tenancy } from '../../ledger/payments/a-tenancy.ts'
+import { aLink } from '../tenants/a-tenancy.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A tenant with 2400.00 zł due on 10 March and 100.50 zł of the next month due on the same day, both of the past. */
+async function anOverdueTenancy() {
+  const tenancy = await aTenancy(world)
+  const { settlementId } = await tenancy.charge('2026-01', [{ amount_pln: 2400 }])
+  await tenancy.charge('2026-02', [{ amount_pln: 100.5 }])
+  const path = `/v1/agreements/${tenancy.agreement.id}`
+  return { ...tenancy, settlementId, path, ...remindersOf(tenancy, path) }
+}
+
+function remindersOf({ call }: Tenancy, path: string) {
+  return {
+    remind: (body: object = {}) => call('POST', `${path}/reminders`, body),
+    list: async () => (await call('GET', `${path}/reminders`)).body,
+  }
+}
+
+/** The mail of an id, as the mail server got it. */
+async function mailWith(id: string) {
+  return await eventually(async () => {
+    const folder = world.system.mailFolder
+    for (const name of await readdir(folder)) {
+      const bytes = await readFile(join(folder, name))
+      if (bytes.includes(`<${id}@`)) return { bytes: bytes.toString('latin1'), ...(await PostalMime.parse(bytes)) }
+    }
+    throw new Error(`No mail ${id} has come.`)
+  })
+}
+
+test('an overdue tenant is reminded with the words of the preview, which the mail server gets with a link', async () => {
+  const { remind, list, settlementId, agreement } = await anOverdueTenancy()
+  const { next } = await list()
+
+  const { status, body } = await remind()
+  const mail = await mailWith(body.mail_id)
+  const after = await list()
+
+  expect(next).toMatchObject({ settlement_id: settlementId, level: 1, overdue_pln: 2500.5, due_on: '2026-03-10' })
+  expect(next.text).toMatch(/2500,50.zł.* 10\.03\.2026/)
+  expect([status, body]).toMatchObject([201, { agreement_id: agreement.id, ...next }])
+  expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])
+  expect(mail.text).toMatch(/\/tenant#tl_[\w-]{43}/)
+  expect(after).toMatchObject({ data: [{ id: body.id, mail_id: body.mail_id }], next: { level: 2 } })
+})
+
+test('a landlord writes other words, in which the tenant reads exactly them', async () => {
+  const { remind } = await anOverdueTenancy()
+
+  const { body } = await remind({
+    subject: 'Zaległość: prośba & pytanie',
+    text: 'Czy "wszystko" w porządku? Ćwierć 1/4.',
+  })
+  const mail = await mailWith(body.mail_id)
+
+  expect(mail.subject).toBe('Zaległość: prośba & pytanie')
+  expect(mail.text).toContain('Czy "wszystko" w porządku? Ćwierć 1/4.')
+  expect(mail.html).toContain('Czy &quot;wszystko&quot; w porządku? Ćwierć 1/4.')
+})
+
+test.each([
+  ['a header in the subject', { subject: 'Zaległość\r\nBcc: thief@example.org' }],
+  ['a line end in the subject', { subject: 'Zaległość\u2028Bcc: x' }],
+  ['an address in the text', { text: 'Zapłać na https://example.com' }],
+  ['a mailbox in the text', { text: 'Pisz do thief@example.org' }],
+  ['a tag in the text', { text: '<img src=x>' }],
+])('%s is refused, and nothing is mailed', async (_name, words) => {
+  const { remind, list } = await anOverdueTenancy()
+
+  const { status, body } = await remind(words)
+
+  expect([status, body.code]).toEqual([400, 'validation_failed'])
+  expect((await list()).data).toEqual([])
+})
+
+test('each level is sent once, also by two people at the same moment, and none after the third', async () => {
+  const { remind, list, settlementId } = await anOverdueTenancy()
+
+  const together = await Promise.all([remind({ level: 1 }), remind({ level: 1 })])
+  const second = await remind()
+  const third = await remind({ delivery: 'handed_over' })
+  const fourth = await remind()
+  const { data, next } = await list()
+
+  expect(together.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect([second.body.level, third.body.level]).toEqual([2, 3])
+  expect(third.body.mail_id).toBeNull()
+  expect([fourth.status, fourth.body]).toMatchObject([409, { code: 'invalid_state' }])
+  expect(JSON.stringify(fourth.body)).toContain(settlementId)
+  expect([data.map(({ level }: { level: number }) => level), next]).toEqual([[3, 2, 1], null])
+})
+
+test('a tenant who stopped the mails gets none, and the landlord may hand the reminder over', async () => {
+  const tenancy = await anOverdueTenancy()
+  const { token } = await aLink(tenancy)
+  await tenancy.landlord.settlements.request('POST', '/v1/tenant/mails/decline', { token })
+
+  const refused = await tenancy.remind()
+  const kept = (await tenancy.list()).data
+  const handed = await tenancy.remind({ delivery: 'handed_over' })
+
+  expect([refused.status, refused.body.code, kept]).toEqual([409, 'recipient_declined', []])
+  expect(handed.body).toMatchObject({ level: 1, mail_id: null })
+})
+
+test('nobody is reminded of what is paid or not yet due, and the next debt begins with the first level', async () => {
+  const tenancy = await aTenancy(world)
+  const { remind, list } = remindersOf(tenancy, `/v1/agreements/${tenancy.agreement.id}`)
+  const early = await remind()
+  await tenancy.charge('2026-01', [{ amount_pln: 100 }])
+  await remind()
+  await tenancy.pay({ amount_pln: 100 })
+  const paid = await remind()
+  const nothing = (await list()).next
+  await tenancy.charge('2026-02', [{ amount_pln: 50 }])
+
+  expect([early, paid].map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'invalid_state'],
+    [409, 'invalid_state'],
+  ])
+  expect(nothing).toBeNull()
+  expect((await list()).next).toMatchObject({ level: 1, overdue_pln: 50 })
+})
+
+test('another account can neither remind a tenant nor read the reminders', async () => {
+  const { path } = await anOverdueTenancy()
+  const stranger = await aTenancy(world)
+
+  const answers = [
+    await stranger.call('POST', `${path}/reminders`, {}),
+    await stranger.call('GET', `${path}/reminders`),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+})
