@@ -98,3 +98,18 @@ test('a number that is no micro-account is refused in its field', async () => {
   expect((await landlord.request('GET', '/v1/account/profile')).body.tax_account_number).toBeNull()
   await context.close()
 })
+
+test('who pays by quarters pays the tax of October with the quarter, in January', async () => {
+  const { person } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { tax } = words
+  await logIn(page, person, '/tax/2026')
+
+  await page.getByRole('button', { name: tax.payEach.quarter }).click()
+  await page.getByRole('heading', { name: tax.paysEach.quarter }).waitFor()
+  await page.getByText(tax.nothingToPay).waitFor()
+
+  expect(await page.getByRole('listitem').filter({ hasText: 'Grudzień 2026' }).textContent()).toMatch(/162,00/)
+  expect(await violationsOf(page)).toEqual([])
+  await context.close()
+})

@@ -32,6 +32,7 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
   })
   return {
     year: 2026,
+    paid_each: 'month',
     threshold_pln: 100_000,
     revenue_pln: 120_000,
     pass_through_pln: 4948.44,

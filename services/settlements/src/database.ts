@@ -34,6 +34,7 @@ import { ReadCamt } from './migrations/20261129T1720-read-camt.ts'
 import { CreateTaxPayments } from './migrations/20261129T1745-create-tax-payments.ts'
 import { SearchPayments } from './migrations/20261129T1745-search-payments.ts'
 import { CreateReminders } from './migrations/20261129T1815-create-reminders.ts'
+import { PayTaxByQuarters } from './migrations/20261129T1820-pay-tax-by-quarters.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -109,6 +110,7 @@ export const schema: Schema = {
     '20261129T1745-create-tax-payments': CreateTaxPayments,
     '20261129T1745-search-payments': SearchPayments,
     '20261129T1815-create-reminders': CreateReminders,
+    '20261129T1820-pay-tax-by-quarters': PayTaxByQuarters,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -34,7 +34,7 @@ function ofAccount({ home }: SeededForms): Form[] {
       path: '/profile',
       send: account.save,
       texts: { '/name': 'Anna Nowak', '/address': 'Kraków', '/defaults/due_day': '11' },
-      neverSent: ['/tax_account_number'],
+      neverSent: ['/tax_account_number', '/tax_paid_each'],
     },
     {
       name: 'new apartment',

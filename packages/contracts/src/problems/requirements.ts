@@ -98,6 +98,10 @@ export const requirements = {
     en: 'be a tax micro-account of 26 digits, with 10100071 222 after the two check digits',
     pl: 'być mikrorachunkiem podatkowym z 26 cyfr, z 10100071 222 po dwóch cyfrach kontrolnych',
   },
+  last_of_quarter: {
+    en: 'be the last month of a quarter, because the tax is paid by quarters',
+    pl: 'być ostatnim miesiącem kwartału, bo podatek jest płacony co kwartał',
+  },
   decimal_text: {
     en: 'be a number with up to 9 digits before and up to 6 digits after the decimal separator',
     pl: 'być liczbą o najwyżej 9 cyfrach przed przecinkiem i 6 po przecinku',

@@ -9,6 +9,12 @@ const AccountNumbers = z
   .refine((numbers) => new Set(numbers).size === numbers.length, { params: { code: 'repeated' } })
   .meta({ description: 'The landlord’s bank accounts (NRB), at most 10, each once; new agreements take the first' })
 
+/** How often the landlord pays the flat-rate tax. */
+export const TaxPaidEach = z
+  .enum(['month', 'quarter'])
+  .meta({ id: 'TaxPaidEach', description: 'Whether the tax is paid for each month or each quarter' })
+export type TaxPaidEach = z.infer<typeof TaxPaidEach>
+
 /** Changes of the landlord; members that are left out stay as they are. */
 export const UpdateProfileRequest = z
   .strictObject({
@@ -24,6 +30,7 @@ export const UpdateProfileRequest = z
     tax_account_number: TaxAccountNumber.nullable().meta({
       description: 'The landlord’s micro-account at the tax office; null removes it',
     }),
+    tax_paid_each: TaxPaidEach,
     defaults: z
       .strictObject({
         tenant_locale: Locale,
@@ -57,6 +64,7 @@ export const Profile = z
       .array(z.string())
       .meta({ description: 'The landlord’s bank accounts; new agreements take the first one' }),
     tax_account_number: z.string().nullable().meta({ description: 'Micro-account at the tax office' }),
+    tax_paid_each: TaxPaidEach,
     defaults: z
       .object({
         tenant_locale: Locale,

@@ -52,7 +52,7 @@ export const CreateTaxPayment = defineOperation({
   path: '/v1/tax-payments',
   summary: 'Mark the tax of a month as paid',
   description:
-    'The figures of the month are kept. Later corrections, credits and late payments count in the next month without a payment, or else in the return. Refused with invalid_state if the month has a payment. Emits audit.event.',
+    'The figures of the month are kept; of a quarter, name its last month. Later corrections, credits and late payments count in the next month without a payment, or else in the return. Refused with invalid_state if the month has a payment. Emits audit.event.',
   request: {
     body: TaxPayment.pick({ period: true, amount_pln: true, paid_on: true })
       .strict()

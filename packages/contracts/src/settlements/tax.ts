@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
 import { ChargePln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
+import { TaxPaidEach } from './profile.ts'
 
 const Zloty = z.int().meta({
   description: 'Whole złoty, rounded according to art. 63 of the Tax Ordinance: 50 grosze or more are rounded up',
@@ -52,7 +53,9 @@ export const TaxMonth = z
     higher: Higher,
     tax_exact_pln: TaxExact,
     tax_pln: Zloty,
-    due_on: Day.meta({ description: 'Last day to pay: the 20th of the next month, or the next working day' }),
+    due_on: Day.meta({
+      description: 'Last day to pay: the 20th after the month or its quarter, or the next working day',
+    }),
     state: z
       .enum(['open', 'due', 'paid'])
       .meta({ description: 'open until the month is over, then due until its tax is marked as paid' }),
@@ -65,13 +68,17 @@ export const TaxMonth = z
     payment: TaxPayment.nullable(),
     difference_pln: SumPln.nullable().meta({ description: 'Tax of the month minus what was paid; null until paid' }),
   })
-  .meta({ id: 'TaxMonth', description: 'What was received in one month, and its tax' })
+  .meta({
+    id: 'TaxMonth',
+    description: 'What was received in one month, and its tax; the tax of a quarter is in its last month',
+  })
 export type TaxMonth = z.infer<typeof TaxMonth>
 
 /** Flat-rate tax on private rental income of one calendar year, over all apartments of the account. */
 export const TaxYear = z
   .object({
     year: z.int().meta({ description: 'Calendar year' }),
+    paid_each: TaxPaidEach,
     threshold_pln: z
       .literal(100_000)
       .meta({ description: 'Revenue of a year in PLN up to which the lower rate applies' }),

@@ -8,6 +8,7 @@ const profile = {
   phone: null,
   bank_account_numbers: ['24160000035175530643314956', '61109010140000071219812874'],
   tax_account_number: null,
+  tax_paid_each: 'month',
   defaults: {
     tenant_locale: 'pl',
     mode: null,

@@ -29,6 +29,12 @@ export function monthName(period: string, language: Language): string {
   return format(`${period}-01`, language, { month: 'long' })
 }
 
+/** `III kwartał`, `Q3`: the quarter of a month. */
+export function quarterName(period: string, language: Language): string {
+  const quarter = Math.ceil(Number(period.slice(5)) / 3)
+  return language === 'pl' ? `${['I', 'II', 'III', 'IV'][quarter - 1]} kwartał` : `Q${quarter}`
+}
+
 /** The day of a moment in Poland, as a calendar day. */
 export function dayIn(moment: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date(moment))

@@ -80,8 +80,8 @@ function Sums({ month: { revenue_pln, pass_through_pln, tax_pln, payment, differ
   )
 }
 
-function isEmpty({ revenue_pln, pass_through_pln, deposit_pln, payment }: TaxMonth): boolean {
-  return revenue_pln === 0 && pass_through_pln === 0 && deposit_pln === 0 && payment === null
+function isEmpty({ revenue_pln, pass_through_pln, deposit_pln, tax_pln, payment }: TaxMonth): boolean {
+  return [revenue_pln, pass_through_pln, deposit_pln, tax_pln].every((pln) => pln === 0) && payment === null
 }
 
 function Sum({ name, pln }: { name: string; pln: number | null }) {

@@ -11,13 +11,15 @@ import panel from '../../parts/side-panel.module.css'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { UndoBar } from '../../parts/undo-bar.tsx'
-import { dayIn, monthInSentence, monthName } from '../../words/dates.ts'
+import { dayIn, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { ForAccountant } from './for-accountant.tsx'
 import { MarkPaid } from './mark-paid.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthPayments } from './month-payments.tsx'
+import { PaidEach } from './paid-each.tsx'
 import style from './tax.module.css'
+import { taxedPeriod } from './taxed-period.ts'
 import { Threshold } from './threshold.tsx'
 import { ToPay } from './to-pay.tsx'
 import { useUndoTaxPayment } from './use-tax-payment.ts'
@@ -87,6 +89,7 @@ function Year({ year }: { year: TaxYear }) {
             onTakeBack={undo.remove}
           />
           <YearFigures year={year} />
+          <PaidEach paidEach={year.paid_each} />
           <ForAccountant year={year.year} />
           <section className={card.card}>
             <h2>{tax.notCovered}</h2>
@@ -101,6 +104,7 @@ function Year({ year }: { year: TaxYear }) {
           <Opened
             key={`${month.period} ${chosen.to}`}
             month={month}
+            paidEach={year.paid_each}
             to={chosen.to}
             today={dayIn(year.computed_at)}
             onClose={() => setChosen(null)}
@@ -115,13 +119,14 @@ function Year({ year }: { year: TaxYear }) {
 
 type OpenedProps = {
   month: TaxMonth
+  paidEach: TaxYear['paid_each']
   to: Chosen['to']
   today: string
   onClose: () => void
   onPaid: ReturnType<typeof useUndoTaxPayment>['offer']
 }
 
-function Opened({ month, to, today, onClose, onPaid }: OpenedProps) {
+function Opened({ month, paidEach, to, today, onClose, onPaid }: OpenedProps) {
   const { tax, language } = useWords()
   if (to === 'see') {
     return (
@@ -131,7 +136,7 @@ function Opened({ month, to, today, onClose, onPaid }: OpenedProps) {
     )
   }
   return (
-    <SidePanel title={tax.markPaidTitle(monthName(month.period, language))} onClose={onClose}>
+    <SidePanel title={tax.markPaidTitle(taxedPeriod(month.period, paidEach, language))} onClose={onClose}>
       <MarkPaid
         month={month}
         today={today}

@@ -1,18 +1,19 @@
-import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
+import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { zlotyText } from '../../words/amounts.ts'
-import { dayIn, monthName, shortDayText } from '../../words/dates.ts'
+import { dayIn, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Copied } from './copied.tsx'
 import style from './tax.module.css'
 import { TaxAccount } from './tax-account.tsx'
+import { taxedPeriod, transferPeriod } from './taxed-period.ts'
 
 type ToPayProps = { year: TaxYear; onPay: (period: string) => void }
 
 /** The first thing of the page: which tax to pay until when, whereto, and that it was paid. */
-export function ToPay({ year: { months, computed_at }, onPay }: ToPayProps) {
+export function ToPay({ year: { months, paid_each, computed_at }, onPay }: ToPayProps) {
   const { tax, language } = useWords()
   const whyNot = useMissingRight('payments.write')
   const month = months.find(({ state }) => state === 'due')
@@ -29,10 +30,10 @@ export function ToPay({ year: { months, computed_at }, onPay }: ToPayProps) {
   return (
     <section className={card.card}>
       <h2 className={style.sentence}>
-        {say(monthName(month.period, language), zlotyText(month.tax_pln, language), day)}
+        {say(taxedPeriod(month.period, paid_each, language), zlotyText(month.tax_pln, language), day)}
       </h2>
       <TaxAccount />
-      <Copied name={tax.transfer} text={transferPeriod(month)} hint={tax.transferWhat} />
+      <Copied name={tax.transfer} text={transferPeriod(month.period, paid_each)} hint={tax.transferWhat} />
       <div>
         <Button looks="primary" whyNot={whyNot} onPress={() => onPay(month.period)}>
           {tax.markPaid}
@@ -40,9 +41,4 @@ export function ToPay({ year: { months, computed_at }, onPay }: ToPayProps) {
       </div>
     </section>
   )
-}
-
-/** The symbol of the form and the period, as tax transfers name a month. */
-function transferPeriod({ period }: TaxMonth): string {
-  return `PPE ${period.slice(2, 4)}M${period.slice(5)}`
 }

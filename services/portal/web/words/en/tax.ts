@@ -65,6 +65,10 @@ export const tax: typeof polish = {
   toReturnBack: 'Overpaid, for the return',
   whyDiffers:
     'The sum of the months may differ from the tax of the year, because each month is rounded to full złoty by itself, and the year is computed again, from all its revenue.',
+  paysEach: { month: 'You pay the tax every month', quarter: 'You pay the tax every quarter' },
+  payEach: { month: 'Pay every month', quarter: 'Pay every quarter' },
+  paysEachWhat:
+    'The choice is stated in the return (PIT-28). Months that were paid stay as they are. Ask your accountant whether you may pay by quarters.',
   forAccountant: 'Download for the accountant',
   formats: {
     xlsx: 'XLSX workbook: tax, months, payments and items on sheets of their own',

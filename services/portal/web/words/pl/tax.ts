@@ -63,6 +63,10 @@ export const tax = {
   toReturnBack: 'Nadpłata do zeznania',
   whyDiffers:
     'Suma miesięcy może się różnić od podatku za rok, bo każdy miesiąc zaokrągla się osobno do pełnych złotych, a rok liczy się jeszcze raz, z całego przychodu.',
+  paysEach: { month: 'Płacisz podatek co miesiąc', quarter: 'Płacisz podatek co kwartał' },
+  payEach: { month: 'Płać co miesiąc', quarter: 'Płać co kwartał' },
+  paysEachWhat:
+    'Wybór zaznacza się w zeznaniu PIT-28. Miesiące już zapłacone zostają, jak są. Czy możesz płacić co kwartał, sprawdź z księgową.',
   forAccountant: 'Pobierz dla księgowej',
   formats: {
     xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach',

@@ -1,5 +1,14 @@
 import Big from 'big.js'
 
+/** How often the tax is paid. */
+export type PaidEach = 'month' | 'quarter'
+
+/** The month that has the tax of a month: itself, or the last one of its quarter. */
+export function lastMonthOf(paidEach: PaidEach, month: string): string {
+  if (paidEach === 'month') return month
+  return `${month.slice(0, 5)}${String(Math.ceil(Number(month.slice(5)) / 3) * 3).padStart(2, '0')}`
+}
+
 /** The revenue of one month by category; decimal texts. */
 export type MonthSums = { month: string; revenuePln: string; passThroughPln: string; depositPln: string }
 
@@ -40,30 +49,45 @@ type Sums = Omit<MonthSums, 'month'>
 
 const nothing: Sums = { revenuePln: '0.00', passThroughPln: '0.00', depositPln: '0.00' }
 
-/** The months so far: their revenue, and what changed in closed months and counts in the next open one. */
-type SoFar = { revenue: Big; carried: Sums }
+/** Revenue at both rates. */
+type Split = { lower: Big; higher: Big }
+
+const unsplit: Split = { lower: zero, higher: zero }
+
+/**
+ * The months so far: their revenue, what changed in closed months and counts in the next open one, and what the quarter has not
+ * taxed yet.
+ */
+type SoFar = { revenue: Big; carried: Sums; untaxed: Split }
 
 /**
  * The flat-rate tax of a year from the sums of its months, in order, and from the months whose tax was paid. Amounts have two
  * decimals, bases and tax none (art. 63 § 1 of the Tax Ordinance), the exact tax five. Each month is taxed separately, at the rates
  * for the revenue since the beginning of the year; a negative month has no tax and reduces that revenue. A closed month stays as it
- * was: what changed in it since counts in the next open month, or else only in the year.
+ * was: what changed in it since counts in the next open month, or else only in the year. Paid by quarters, the last month of a
+ * quarter has the tax of its open months together, and the others have none.
  */
-export function computeTax(sums: readonly MonthSums[], closed: readonly ClosedMonth[] = []): YearTax {
+export function computeTax(
+  sums: readonly MonthSums[],
+  { closed = [], paidEach = 'month' }: { closed?: readonly ClosedMonth[]; paidEach?: PaidEach } = {},
+): YearTax {
   const closedBy = new Map(closed.map((one) => [one.month, one]))
   const months: MonthTax[] = []
-  let soFar: SoFar = { revenue: zero, carried: nothing }
+  let soFar: SoFar = { revenue: zero, carried: nothing, untaxed: unsplit }
   for (const live of sums) {
     const kept = closedBy.get(live.month)
-    const month = kept ? keepMonth(kept, live) : taxMonth(live, soFar)
-    months.push(month)
-    soFar = {
-      revenue: soFar.revenue.plus(month.revenuePln),
-      carried: kept ? add(soFar.carried, subtract(live, kept)) : nothing,
+    if (kept) {
+      months.push(keepMonth(kept, live))
+      const carried = add(soFar.carried, subtract(live, kept))
+      soFar = { ...soFar, revenue: soFar.revenue.plus(kept.revenuePln), carried }
+    } else {
+      const { month, untaxed } = taxMonth(live, soFar, paidEach)
+      months.push(month)
+      soFar = { revenue: new Big(month.revenueToDatePln), carried: nothing, untaxed }
     }
   }
   const whole = sums.reduce(add, nothing)
-  const year = rateBetween(zero, new Big(whole.revenuePln))
+  const year = rate(splitBetween(zero, new Big(whole.revenuePln)))
   const monthsTax = months.reduce((sum, { taxPln }) => sum.plus(taxPln), zero)
   return {
     ...whole,
@@ -85,30 +109,41 @@ function keepMonth({ lowerPln, higherPln, ...kept }: ClosedMonth, live: MonthSum
   const own = new Big(kept.revenuePln).minus(kept.carriedPln)
   return {
     ...kept,
-    ...rate(new Big(lowerPln), new Big(higherPln)),
+    ...rate({ lower: new Big(lowerPln), higher: new Big(higherPln) }),
     changedPln: new Big(live.revenuePln).minus(own).toFixed(2),
   }
 }
 
-function taxMonth(live: MonthSums, { revenue: before, carried }: SoFar): MonthTax {
+function taxMonth(
+  live: MonthSums,
+  { revenue: before, carried, untaxed }: SoFar,
+  paidEach: PaidEach,
+): { month: MonthTax; untaxed: Split } {
   const sum = add(live, carried)
   const after = before.plus(sum.revenuePln)
-  return {
+  const own = splitBetween(before, after)
+  const due = { lower: own.lower.plus(untaxed.lower), higher: own.higher.plus(untaxed.higher) }
+  const isDue = lastMonthOf(paidEach, live.month) === live.month
+  const month = {
     month: live.month,
     ...sum,
-    ...rateBetween(before, after),
+    ...rate(isDue ? due : unsplit),
     revenueToDatePln: after.toFixed(2),
     carriedPln: carried.revenuePln,
     changedPln: '0.00',
   }
+  return { month, untaxed: isDue ? unsplit : due }
 }
 
-/** The tax on the revenue that takes the year from one sum to another. */
-function rateBetween(before: Big, after: Big): RatedTax {
-  return rate(belowThreshold(after).minus(belowThreshold(before)), aboveThreshold(after).minus(aboveThreshold(before)))
+/** The revenue at both rates that takes the year from one sum to another. */
+function splitBetween(before: Big, after: Big): Split {
+  return {
+    lower: belowThreshold(after).minus(belowThreshold(before)),
+    higher: aboveThreshold(after).minus(aboveThreshold(before)),
+  }
 }
 
-function rate(lower: Big, higher: Big): RatedTax {
+function rate({ lower, higher }: Split): RatedTax {
   const [lowerBase, higherBase] = [toZloty(lower), toZloty(higher)]
   const tax = lowerBase.times(lowerRate).plus(higherBase.times(higherRate))
   return {

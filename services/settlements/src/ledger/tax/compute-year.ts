@@ -1,11 +1,12 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { computeTax, type MonthSums, type YearTax } from './compute-tax.ts'
+import { findProfile } from '../../tenancies/profile/profile.ts'
+import { computeTax, type MonthSums, type PaidEach, type YearTax } from './compute-tax.ts'
 import { loadRevenue, type Revenue, type RevenueRow } from './load-revenue.ts'
 import { findTaxPayments, type TaxPaymentRow } from './tax-payment.ts'
 
-type ComputedYear = { tax: YearTax; revenue: Revenue; payments: TaxPaymentRow[] }
+type ComputedYear = { tax: YearTax; paidEach: PaidEach; revenue: Revenue; payments: TaxPaymentRow[] }
 
 /** The tax of a year from what was received and from what was paid for its months; the caller's transaction then joins by hash. */
 export async function computeYear(
@@ -19,7 +20,9 @@ export async function computeYear(
   const rowsOf = Map.groupBy(revenue.rows, ({ month }) => month)
   const sums = months.map((month) => ({ month, ...sumRows(rowsOf.get(month) ?? []) }))
   const closed = payments.flatMap(({ closedMonths }) => closedMonths)
-  return { tax: computeTax(sums, closed), revenue, payments }
+  const { profile } = await findProfile(em, wanted.accountId)
+  const paidEach = profile.tax_paid_each
+  return { tax: computeTax(sums, { closed, paidEach }), paidEach, revenue, payments }
 }
 
 /** The sums of rows, as of a month or an apartment. */

@@ -11,9 +11,9 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-import { closeMonth } from './compute-tax.ts'
+import { closeMonth, lastMonthOf } from './compute-tax.ts'
 import { computeYear } from './compute-year.ts'
-import { describeTaxPayment, TaxPaymentRow } from './tax-payment.ts'
+import { closedMonthsOf, describeTaxPayment, TaxPaymentRow } from './tax-payment.ts'
 
 /**
  * Marks the tax of a month that is over as paid, and keeps the figures that the month has now.
@@ -31,14 +31,18 @@ export async function createTaxPayment(
   const paid = await em.findOne(TaxPaymentRow, { accountId, period })
   if (paid !== null) throw new StateForbids(stateReasons.taxPaid(period), [paid.id])
 
-  const { tax } = await computeYear({ em }, { accountId, year: Number(period.slice(0, 4)) })
+  const { tax, paidEach, payments } = await computeYear({ em }, { accountId, year: Number(period.slice(0, 4)) })
+  if (lastMonthOf(paidEach, period) !== period)
+    throw new ValidationFailed([{ pointer: '#/period', code: 'invalid_value', must: 'last_of_quarter' }])
+  const closed = closedMonthsOf(payments)
+  const open = tax.months.filter(({ month }) => !closed.has(month))
   const row = em.create(TaxPaymentRow, {
     id: newId('taxPayment'),
     accountId,
     period,
     amountPln: new Big(amount_pln).toFixed(2),
     paidOn: paid_on,
-    closedMonths: tax.months.filter(({ month }) => month === period).map(closeMonth),
+    closedMonths: open.filter(({ month }) => lastMonthOf(paidEach, month) === period).map(closeMonth),
     createdAt: now,
   })
   await em.flush()

@@ -39,6 +39,7 @@ function figuresOf(year: TaxYear): Figure[] {
   })
   return [
     figure('year', 'whole', year.year),
+    figure('paid_each', 'text', year.paid_each),
     figure('revenue_pln', 'pln', year.revenue_pln),
     figure('pass_through_pln', 'pln', year.pass_through_pln),
     figure('deposit_pln', 'pln', year.deposit_pln),

@@ -3,21 +3,23 @@ import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
-import type { MonthSums, MonthTax, RatedRevenue, YearTax } from './compute-tax.ts'
+import { lastMonthOf, type MonthSums, type MonthTax, type RatedRevenue, type YearTax } from './compute-tax.ts'
 import { computeYear, sumRows } from './compute-year.ts'
 import type { RevenueRow } from './load-revenue.ts'
 import { taxDueDay } from './tax-due-day.ts'
-import { describeTaxPayment, type TaxPaymentRow } from './tax-payment.ts'
+import { closedMonthsOf, describeTaxPayment, type TaxPaymentRow } from './tax-payment.ts'
 
 type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from its revenue, over all apartments of the account; the caller's transaction then joins by hash. */
 export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: TaxYearKey): Promise<TaxYear> {
-  const { tax, revenue, payments } = await computeYear({ em }, { accountId, year })
+  const { tax, paidEach, revenue, payments } = await computeYear({ em }, { accountId, year })
   const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
+  const closed = closedMonthsOf(payments)
   return {
     year,
+    paid_each: paidEach,
     threshold_pln: 100_000,
     ...numbersOf(tax),
     unallocated_pln: Number(revenue.open.unallocated_pln),
@@ -27,20 +29,28 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
     difference_pln: Number(tax.differencePln),
     paid_pln: Number(paidPln),
     left_pln: subtract(tax.taxPln, paidPln),
-    months: tax.months.map((month) => describeMonth(month, { payment: paymentOf.get(month.month), now })),
+    months: tax.months.map((month) =>
+      describeMonth(month, {
+        payment: paymentOf.get(month.month),
+        dueOn: taxDueDay(lastMonthOf(paidEach, month.month)),
+        state: stateOf(month, { isPaid: closed.has(month.month), now }),
+      }),
+    ),
     apartments: apartmentsOf(revenue.rows),
     computed_at: now.toISOString(),
   }
 }
 
-function describeMonth(month: MonthTax, { payment, now }: { payment: TaxPaymentRow | undefined; now: Date }): TaxMonth {
+type Settled = { payment: TaxPaymentRow | undefined; dueOn: string; state: TaxMonth['state'] }
+
+function describeMonth(month: MonthTax, { payment, dueOn, state }: Settled): TaxMonth {
   return {
     period: month.month,
     ...numbersOf(month),
     revenue_to_date_pln: Number(month.revenueToDatePln),
     ...ratedOf(month),
-    due_on: taxDueDay(month.month),
-    state: stateOf(month, { isPaid: payment !== undefined, now }),
+    due_on: dueOn,
+    state,
     carried_pln: Number(month.carriedPln),
     changed_pln: Number(month.changedPln),
     payment: payment ? describeTaxPayment(payment) : null,

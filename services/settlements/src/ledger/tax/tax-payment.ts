@@ -31,3 +31,8 @@ export async function findTaxPayments(
 export function describeTaxPayment({ id, period, amountPln, paidOn, createdAt }: TaxPaymentRow): TaxPayment {
   return { id, period, amount_pln: Number(amountPln), paid_on: paidOn, created_at: createdAt.toISOString() }
 }
+
+/** The months that payments closed. */
+export function closedMonthsOf(payments: readonly TaxPaymentRow[]): ReadonlySet<string> {
+  return new Set(payments.flatMap(({ closedMonths }) => closedMonths.map(({ month }) => month)))
+}

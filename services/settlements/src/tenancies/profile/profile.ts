@@ -16,6 +16,7 @@ export const ProfileRow = defineEntity({
     phone: p.string().nullable(),
     bankAccountNumbers: p.json<string[]>(),
     taxAccountNumber: p.string().nullable(),
+    taxPaidEach: p.enum(['month', 'quarter'] as const),
     tenantLocale: p.enum(['pl', 'en'] as const),
     mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const).nullable(),
     proration: p.enum(['by_days', 'full_months'] as const),
@@ -36,6 +37,7 @@ const unwritten: Profile = {
   phone: null,
   bank_account_numbers: [],
   tax_account_number: null,
+  tax_paid_each: 'month',
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
   updated_at: null,
@@ -63,6 +65,7 @@ export function describeProfile(row: ProfileRow): Profile {
     phone: row.phone ?? null,
     bank_account_numbers: row.bankAccountNumbers,
     tax_account_number: row.taxAccountNumber ?? null,
+    tax_paid_each: row.taxPaidEach,
     defaults: {
       tenant_locale: row.tenantLocale,
       mode: row.mode ?? null,

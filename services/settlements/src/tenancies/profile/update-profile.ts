@@ -43,6 +43,7 @@ function assignPatch(
     phone,
     bankAccountNumbers: numbers,
     taxAccountNumber: patch.tax_account_number,
+    taxPaidEach: patch.tax_paid_each,
     tenantLocale,
     mode,
     proration,

@@ -16,7 +16,7 @@ function sumsOf(revenues: readonly string[]): MonthSums[] {
 
 /** The months of a year that were closed one after the other, each with the revenue known then. */
 function close(revenues: readonly string[], chosen: readonly string[], before: readonly ClosedMonth[] = []) {
-  const tax = computeTax(sumsOf(revenues), before)
+  const tax = computeTax(sumsOf(revenues), { closed: before })
   return [...before, ...tax.months.filter(({ month }) => chosen.includes(month)).map(closeMonth)]
 }
 
@@ -33,7 +33,7 @@ test.each([
 ])('of a year with January and February paid, $name', ({ now, march, tax }) => {
   const closed = close(['1000.00', '1000.00'], ['2025-01', '2025-02'])
 
-  const year = computeTax(sumsOf(now), closed)
+  const year = computeTax(sumsOf(now), { closed })
 
   expect(year.months.slice(0, 2)).toMatchObject([
     { revenuePln: '1000.00', revenueToDatePln: '1000.00', taxPln: '85', carriedPln: '0.00' },
@@ -46,7 +46,7 @@ test.each([
 test('a month says how its revenue changed since its tax was paid, and the next one how much it carries', () => {
   const closed = close(['1000.00', '1000.00'], ['2025-01', '2025-02'])
 
-  const { months: shown } = computeTax(sumsOf(['1000.00', '700.00', '1000.00']), closed)
+  const { months: shown } = computeTax(sumsOf(['1000.00', '700.00', '1000.00']), { closed })
 
   expect(shown.map(({ changedPln }) => changedPln).slice(0, 3)).toEqual(['0.00', '-300.00', '0.00'])
   expect(shown.map(({ carriedPln }) => carriedPln).slice(0, 4)).toEqual(['0.00', '0.00', '-300.00', '0.00'])
@@ -56,7 +56,7 @@ test('a change that a later month carried when it was closed does not count twic
   const first = close(['1000.00'], ['2025-01'])
   const second = close(['800.00', '1000.00'], ['2025-02'], first)
 
-  const year = computeTax(sumsOf(['800.00', '1000.00', '1000.00']), second)
+  const year = computeTax(sumsOf(['800.00', '1000.00', '1000.00']), { closed: second })
 
   expect(year.months.slice(0, 3)).toMatchObject([
     { revenuePln: '1000.00', changedPln: '-200.00' },
@@ -69,7 +69,7 @@ test('a change after the tax of all twelve months was paid is due with the retur
   const paid = months.map(() => '2900.00')
   const closed = close(paid, months)
 
-  const year = computeTax(sumsOf(['3900.00', ...paid.slice(1)]), closed)
+  const year = computeTax(sumsOf(['3900.00', ...paid.slice(1)]), { closed })
 
   expect(year).toMatchObject({ revenuePln: '35800.00', taxPln: '3043', monthsTaxPln: '2964', differencePln: '79' })
   expect(year.months.map(({ taxPln }) => taxPln)).toEqual(months.map(() => '247'))
@@ -78,7 +78,7 @@ test('a change after the tax of all twelve months was paid is due with the retur
 test('a late payment of a closed month takes the open month over the threshold', () => {
   const closed = close(['50000.00', '40000.00'], ['2025-01', '2025-02'])
 
-  const year = computeTax(sumsOf(['60000.00', '40000.00', '1000.00']), closed)
+  const year = computeTax(sumsOf(['60000.00', '40000.00', '1000.00']), { closed })
 
   expect(year.months[2]).toMatchObject({
     revenueToDatePln: '101000.00',
@@ -91,7 +91,7 @@ test('a late payment of a closed month takes the open month over the threshold',
 test('of a month between two that were paid, the change counts in the month itself', () => {
   const closed = close(['1000.00', '0.00', '1000.00'], ['2025-01', '2025-03'])
 
-  const year = computeTax(sumsOf(['900.00', '500.00', '1000.00']), closed)
+  const year = computeTax(sumsOf(['900.00', '500.00', '1000.00']), { closed })
 
   expect(year.months.slice(0, 4).map(({ revenuePln }) => revenuePln)).toEqual(['1000.00', '400.00', '1000.00', '0.00'])
 })
@@ -104,9 +104,9 @@ test('whatever happens later, a closed month never changes, and nothing is count
   fc.assert(
     fc.property(yearOf, yearOf, fc.subarray(months), (then, now, chosen) => {
       const closed = close(then.map(plnOf), chosen)
-      const before = computeTax(sumsOf(then.map(plnOf)), closed)
+      const before = computeTax(sumsOf(then.map(plnOf)), { closed })
 
-      const after = computeTax(sumsOf(now.map(plnOf)), closed)
+      const after = computeTax(sumsOf(now.map(plnOf)), { closed })
 
       const kept = ({ changedPln: _change, ...figures }: (typeof after.months)[number]) => figures
       for (const [index, month] of months.entries())
@@ -125,7 +125,7 @@ test('more revenue never lowers the tax of the year, nor the exact tax of its mo
       const closed = close(then.map(plnOf), chosen)
       const richer = then.map((amount, index) => plnOf(index === at ? amount + more : amount))
 
-      const [less, tax] = [computeTax(sumsOf(then.map(plnOf)), closed), computeTax(sumsOf(richer), closed)]
+      const [less, tax] = [computeTax(sumsOf(then.map(plnOf)), { closed }), computeTax(sumsOf(richer), { closed })]
 
       expect(new Big(tax.taxPln).gte(less.taxPln)).toBe(true)
       const exact = ({ months: all }: typeof tax) =>

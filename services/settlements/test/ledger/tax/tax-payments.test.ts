@@ -120,3 +120,22 @@ test('each month has its last day to pay', async () => {
     '2027-01-20',
   ])
 })
+
+test('paid by quarters, the last month of a quarter has its tax, and its payment closes all three', async () => {
+  const { landlord } = await aPaidFebruary()
+  await landlord.settlements.request('PATCH', '/v1/account/profile', { body: { tax_paid_each: 'quarter' } })
+
+  const refused = await landlord.settlements.request('POST', '/v1/tax-payments', { body: february })
+  const before = await yearOf(landlord)
+  await make(landlord, '/v1/tax-payments', { ...february, period: '2025-03', paid_on: '2025-04-22' })
+  const { months, paid_each } = await yearOf(landlord)
+
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/period', code: 'invalid_value' }] } })
+  expect(before.months.slice(0, 3)).toMatchObject([
+    { state: 'open', due_on: '2025-04-22', tax_pln: 0 },
+    { state: 'open', due_on: '2025-04-22', tax_pln: 0, revenue_pln: 1000 },
+    { state: 'due', due_on: '2025-04-22', tax_pln: 85, revenue_pln: 0 },
+  ])
+  expect(paid_each).toBe('quarter')
+  expect(months.slice(0, 4).map(({ state }: { state: string }) => state)).toEqual(['paid', 'paid', 'paid', 'open'])
+})

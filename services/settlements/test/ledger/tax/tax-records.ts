@@ -31,6 +31,7 @@ export function anEmptyYear(year = 2025): TaxYear {
   }))
   return {
     year,
+    paid_each: 'month',
     threshold_pln: 100_000,
     ...sums,
     unallocated_pln: 0,

@@ -23,6 +23,7 @@ const unwritten = {
   phone: null,
   bank_account_numbers: [],
   tax_account_number: null,
+  tax_paid_each: 'month',
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   settlement_due_events: false,
   updated_at: null,
@@ -69,6 +70,7 @@ test('a profile is stored with all its members and audited once', async () => {
     phone: '+48 600 700 800',
     bank_account_numbers: ['24160000035175530643314956'],
     tax_account_number: null,
+    tax_paid_each: 'month',
     defaults: {
       tenant_locale: 'en',
       mode: 'rent_only',

@@ -142,6 +142,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
     phone: null,
     bank_account_numbers: [numbers[0]],
     tax_account_number: null,
+    tax_paid_each: 'month',
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     settlement_due_events: false,
     updated_at: expect.any(String),
