@@ -47,7 +47,7 @@ test.each([windows[0], windows[3]])(
     ])
 
     expect(sentence).toMatch(
-      /^(Za październik zapłać 162.zł \(termin minął 20 listopada\)|For October, pay PLN.162 \(it was due on 20 November\))$/,
+      /^(Za październik zapłać 162.zł \(termin minął 20 listopada\)|For October, pay 162.PLN \(it was due on 20 November\))$/,
     )
     expect(proposed).toBe('162')
     expect(paid.months[9]).toMatchObject({ state: 'paid', payment: { amount_pln: 162 }, difference_pln: 0 })

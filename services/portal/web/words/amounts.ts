@@ -14,7 +14,7 @@ export function inPln(number: string, language: Language): string {
   return `${number.replace('-', '\u2212')} ${currency[language]}`.replaceAll(/[\s\u202f]/g, '\u00a0')
 }
 
-/** An amount without grosze where it has none, as taxes are written: `1 071 zł`, `PLN 1,071`. */
+/** An amount without grosze where it has none, as taxes are written: `1 071 zł`, `1,071 PLN`. */
 export function zlotyText(amount: number, language: Language): string {
   return amountText(amount, language).replace(/[,.]00(?=\u00a0|$)/, '')
 }
