@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readMails } from '@lokum/local-stack/mailbox/read-mails'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { twoDebtors } from './two-debtors.ts'
@@ -113,3 +115,45 @@ test('an amount that cannot be read is refused in its field, and nothing is reco
   expect(body.data).toEqual([])
   await context.close()
 })
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px an overdue tenant is reminded in three presses, the mail comes, and the next reminder is another one',
+  async (locale, width) => {
+    const { landlord, person, owing } = await twoDebtors(world)
+    const email = `jan-${width}@example.org`
+    const { status } = await landlord.request('PATCH', `/v1/agreements/${owing}`, { body: { tenant: { email } } })
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { reminders } = words
+    await logIn(page, person, '/payments/2026-09')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Jan Lis' })
+    const remind = row.getByRole('button', { name: reminders.remind })
+
+    await remind.click()
+    await page.getByLabel(reminders.subject).waitFor()
+    const subject = await page.getByLabel(reminders.subject).inputValue()
+    const violations = await violationsOf(page)
+    await page.getByLabel(reminders.text, { exact: true }).fill('Proszę o przelew\ndo piątku.')
+    await page.getByRole('button', { name: reminders.send }).click()
+    await page.getByLabel(reminders.subject).waitFor({ state: 'hidden' })
+    const mail = await mailTo(email)
+    await remind.click()
+    await page.getByText(reminders.levels[1] ?? '').waitFor()
+    const earlier = await page.getByRole('list', { name: reminders.earlier }).getByRole('listitem').count()
+    const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+
+    expect(status).toBe(200)
+    expect(mail).toMatchObject({ subject, text: expect.stringContaining('Proszę o przelew do piątku.') })
+    expect([earlier, wide]).toEqual([1, 0])
+    expect([...violations, ...(await violationsOf(page))]).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+/** The mail to an address, as soon as the mail server has it. */
+async function mailTo(address: string) {
+  return await eventually(async () => {
+    const mails = await readMails(world.system.mailFolder)
+    return mails.find(({ to }) => to.includes(address)) ?? false
+  })
+}

@@ -1,7 +1,7 @@
 import { words } from '../../../services/portal/web/words/pl.ts'
 import { type Form, press } from './form.ts'
 
-const { payments } = words
+const { payments, reminders } = words
 
 /** The forms of payments: one by hand, and why one is taken back. */
 export const formsOfPayments: readonly Form[] = [
@@ -15,6 +15,17 @@ export const formsOfPayments: readonly Form[] = [
     texts: { '/amount_pln': '2400,50', '/received_on': '2026-11-08', '/title': 'Gotówka' },
     send: payments.record,
     neverSent: ['/payer'],
+  },
+  {
+    name: 'reminder of a payment',
+    operation: 'POST /v1/agreements/{id}/reminders',
+    path: '/payments/2026-10',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: reminders.remind }).first().click()
+    },
+    texts: { '/subject': 'Przypomnienie', '/text': 'Proszę o przelew.' },
+    send: reminders.send,
+    neverSent: ['/level', '/delivery'],
   },
   {
     name: 'payment taken back',

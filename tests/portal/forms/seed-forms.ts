@@ -2,6 +2,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { anXml, upload as store } from '../../../services/settlements/test/documents/an-invoice.ts'
 import { aCalculatedMonth } from '../../../services/settlements/test/months/settlements/a-month.ts'
 import { aLine, aMeter, make } from '../../system/world/monthly-close.ts'
@@ -30,6 +31,7 @@ export async function seedForms(world: World) {
   await eventually(isAccepted, { deadlineMs: 30_000 })
   const { agreement_id } = (await landlord.request('GET', `/v1/settlements/${sent}`)).body
   await make(landlord, '/v1/payments', { agreement_id, received_on: '2026-10-20', amount_pln: 1000 })
+  await setDueDay(world, sent, '2026-11-10')
   return {
     landlord,
     home,

@@ -18,6 +18,7 @@ import type * as payments from '@lokum/contracts/settlements/payment-operations'
 import type * as placements from '@lokum/contracts/settlements/placement-operations'
 import type * as profile from '@lokum/contracts/settlements/profile-operations'
 import type * as readings from '@lokum/contracts/settlements/reading-operations'
+import type * as reminders from '@lokum/contracts/settlements/reminder-operations'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type * as statements from '@lokum/contracts/settlements/statement-operations'
 import type * as tax from '@lokum/contracts/settlements/tax-operations'
@@ -42,6 +43,7 @@ type Declared =
   | In<typeof meters>
   | In<typeof overview>
   | In<typeof paymentImports>
+  | In<typeof reminders>
   | In<typeof payments>
   | In<typeof placements>
   | In<typeof profile>

@@ -18,6 +18,7 @@ import { month } from './en/month.ts'
 import { papers } from './en/papers.ts'
 import { payments } from './en/payments.ts'
 import { problems } from './en/problems.ts'
+import { reminders } from './en/reminders.ts'
 import { requests } from './en/requests.ts'
 import { sending } from './en/sending.ts'
 import { settlement } from './en/settlement.ts'
@@ -55,6 +56,7 @@ export const words: Words = {
   month,
   papers,
   payments,
+  reminders,
   problems,
   requests,
   settlement,

@@ -18,6 +18,7 @@ import { month } from './pl/month.ts'
 import { papers } from './pl/papers.ts'
 import { payments } from './pl/payments.ts'
 import { problems } from './pl/problems.ts'
+import { reminders } from './pl/reminders.ts'
 import { requests } from './pl/requests.ts'
 import { sending } from './pl/sending.ts'
 import { settlement } from './pl/settlement.ts'
@@ -54,6 +55,7 @@ export const words = {
   month,
   papers,
   payments,
+  reminders,
   problems,
   requests,
   settlement,

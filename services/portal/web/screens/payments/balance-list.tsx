@@ -8,24 +8,37 @@ import { shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './payments.module.css'
 
-type BalanceListProps = { rows: readonly BalanceRow[]; none: string; onReceived: (agreementId: string) => void }
+type BalanceListProps = {
+  rows: readonly BalanceRow[]
+  none: string
+  onReceived: (agreementId: string) => void
+  onRemind: (agreementId: string) => void
+}
 
 /** One row for each tenancy: what was open before, this month, what is left, and since when. */
-export function BalanceList({ rows, none, onReceived }: BalanceListProps) {
+export function BalanceList({ rows, none, onReceived, onRemind }: BalanceListProps) {
   const { payments } = useWords()
   if (rows.length === 0) return <p className={card.quiet}>{none}</p>
   return (
     <ul className={`${card.rows} ${style.rows}`} aria-label={payments.tabNames.tenancies}>
       {rows.map((row) => (
-        <Row key={row.agreement_id} row={row} onReceived={() => onReceived(row.agreement_id)} />
+        <Row
+          key={row.agreement_id}
+          row={row}
+          onReceived={() => onReceived(row.agreement_id)}
+          onRemind={() => onRemind(row.agreement_id)}
+        />
       ))}
     </ul>
   )
 }
 
-function Row({ row, onReceived }: { row: BalanceRow; onReceived: () => void }) {
-  const { payments } = useWords()
+type RowProps = { row: BalanceRow; onReceived: () => void; onRemind: () => void }
+
+function Row({ row, onReceived, onRemind }: RowProps) {
+  const { payments, reminders } = useWords()
   const whyNot = useMissingRight('payments.write')
+  const whyNotMailed = useMissingRight('settlements.write')
   const { apartment, agreement_id: id, tenant, month, earlier_pln, owed_pln, credit_pln } = row
   return (
     <li className={`${card.row} ${style.balance}`}>
@@ -52,6 +65,11 @@ function Row({ row, onReceived }: { row: BalanceRow; onReceived: () => void }) {
         <Button about={tenant} whyNot={whyNot} onPress={onReceived}>
           {payments.received}
         </Button>
+        {row.days_overdue > 0 && (
+          <Button about={tenant} whyNot={whyNotMailed} onPress={onRemind}>
+            {reminders.remind}
+          </Button>
+        )}
       </div>
     </li>
   )

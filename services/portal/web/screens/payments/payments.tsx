@@ -17,6 +17,7 @@ import { PaymentList } from './payment-list.tsx'
 import style from './payments.module.css'
 import { type PaymentsTab, paymentsTabs } from './payments-tabs.ts'
 import { Received } from './received.tsx'
+import { Remind } from './remind.tsx'
 import { type Balances, useBalances } from './use-balances.ts'
 import { useUndoPayment } from './use-undo-payment.ts'
 
@@ -87,19 +88,37 @@ function Tabs({ period, sums }: { period: string; sums: Balances['sums'] }) {
 }
 
 function Tab({ tab, balances }: { tab: PaymentsTab; balances: Balances }) {
-  const { payments } = useWords()
+  const { payments, reminders } = useWords()
   const { rows, today } = balances
   const [chosen, setChosen] = useState<string | null>(null)
+  const [reminded, setReminded] = useState<string | null>(null)
   const undo = useUndoPayment()
   if (tab === 'payments' || tab === 'unmatched')
     return <PaymentList key={tab} isUnmatched={tab === 'unmatched'} tenancies={rows} />
   const shown = tab === 'owing' ? rows.filter(({ owed_pln }) => owed_pln > 0) : rows
   const row = rows.find(({ agreement_id: id }) => id === chosen)
+  const late = rows.find(({ agreement_id: id }) => id === reminded)
   return (
     <>
       {undo.error && <Refused error={undo.error} isAlert />}
-      <div className={row ? panel.beside : undefined}>
-        <BalanceList rows={shown} none={tab === 'owing' ? payments.noneOwes : payments.none} onReceived={setChosen} />
+      <div className={row || late ? panel.beside : undefined}>
+        <BalanceList
+          rows={shown}
+          none={tab === 'owing' ? payments.noneOwes : payments.none}
+          onReceived={(id) => {
+            setReminded(null)
+            setChosen(id)
+          }}
+          onRemind={(id) => {
+            setChosen(null)
+            setReminded(id)
+          }}
+        />
+        {late && (
+          <SidePanel title={reminders.remindWhom(late.tenant)} onClose={() => setReminded(null)}>
+            <Remind key={late.agreement_id} agreementId={late.agreement_id} onReminded={() => setReminded(null)} />
+          </SidePanel>
+        )}
         {row && (
           <SidePanel title={payments.receivedFrom(row.tenant)} onClose={() => setChosen(null)}>
             <Received

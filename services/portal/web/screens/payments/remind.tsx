@@ -1,0 +1,115 @@
+import type { NextReminder, Reminder } from '@lokum/contracts/settlements/reminder'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../interface/call.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { useSave } from '../../interface/use-save.ts'
+import { announce } from '../../parts/announce.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
+import { Field } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
+import { Refused } from '../../parts/refused.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { TextArea } from '../../parts/text-area.tsx'
+import { shortDayText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+
+type RemindProps = { agreementId: string; onReminded: () => void }
+
+/** The earlier reminders of a tenant, and the next one with words that may be changed before it is sent. */
+export function Remind({ agreementId: id, onReminded }: RemindProps) {
+  const { reminders } = useWords()
+  const query = useAnswer('GET /v1/agreements/{id}/reminders', { params: { id } })
+  return (
+    <Answered query={query} rows={3}>
+      {({ body: { data, next } }) => (
+        <>
+          <Earlier all={data} />
+          {next === null ? (
+            <p>{reminders.none}</p>
+          ) : (
+            <NextForm key={next.level} agreementId={id} next={next} onReminded={onReminded} />
+          )}
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function Earlier({ all }: { all: readonly Reminder[] }) {
+  const { reminders, language } = useWords()
+  if (all.length === 0) return null
+  return (
+    <ul aria-label={reminders.earlier}>
+      {all.map(({ id, level, created_at, mail_id }) => (
+        <li key={id} className={card.quiet}>
+          {reminders.sentOn(level, shortDayText(created_at.slice(0, 10), language), mail_id !== null)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NextProps = RemindProps & { next: NextReminder }
+
+function NextForm({ agreementId: id, next, onReminded }: NextProps) {
+  const { reminders } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const client = useQueryClient()
+  const [subject, setSubject] = useState(next.subject)
+  const [text, setText] = useState(next.text)
+  const { saving, faults, refusal } = useSave({
+    send: async (delivery: 'mail' | 'handed_over') => {
+      const body = { level: next.level, subject: subject.trim(), text: text.trim(), delivery }
+      // A level is recorded once, so that a new key cannot send it twice.
+      await call('POST /v1/agreements/{id}/reminders', { params: { id }, body, key: crypto.randomUUID() })
+      announce(reminders.done)
+      await client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}/reminders'] })
+      onReminded()
+    },
+  })
+  const faultAt = (at: string) => faults.find((fault) => fault.at === at)?.detail
+  return (
+    <form
+      ref={form}
+      className={forms.within}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) saving.mutate('mail')
+      }}
+    >
+      <Summary faults={faults} form={form} />
+      <p>{reminders.levels[next.level - 1]}</p>
+      <Field
+        name="/subject"
+        label={reminders.subject}
+        value={subject}
+        onChange={setSubject}
+        fault={faultAt('/subject')}
+      />
+      <TextArea
+        name="/text"
+        label={reminders.text}
+        hint={reminders.textHint}
+        value={text}
+        onChange={setText}
+        fault={faultAt('/text')}
+      />
+      {refusal && <Refused error={refusal} isAlert />}
+      <Button type="submit" looks="primary" working={reminders.sending} isWorking={saving.isPending}>
+        {reminders.send}
+      </Button>
+      <Button
+        whyNot={null}
+        working={reminders.sending}
+        isWorking={saving.isPending}
+        onPress={() => saving.mutate('handed_over')}
+      >
+        {reminders.handOver}
+      </Button>
+    </form>
+  )
+}
