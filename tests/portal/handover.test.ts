@@ -54,7 +54,7 @@ test.each([windows[0], windows[3]])(
     await page.getByText(handover.read).waitFor()
     await page.getByRole('link', { name: handover.toNext }).click()
     await at('next')
-    await page.getByText(handover.deposit).waitFor()
+    await page.getByRole('heading', { name: words.deposit.title }).waitFor()
     const start = await page.getByLabel(agreements.start).inputValue()
     const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     await page.goBack()

@@ -9,6 +9,7 @@ import type { Operation } from './interface/operation.ts'
 import * as agreementOperations from './settlements/agreement-operations.ts'
 import * as agreementTermsOperations from './settlements/agreement-terms-operations.ts'
 import * as costOperations from './settlements/cost-operations.ts'
+import * as depositOperations from './settlements/deposit-operations.ts'
 import * as documentLineOperations from './settlements/document-line-operations.ts'
 import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
@@ -50,7 +51,7 @@ export const operations: readonly Operation[] = [
   ...byPath(reminderOperations),
   ...byPath(tenantLinkOperations),
   ...byPath(tenantOperations),
-  ...byPath(paymentOperations),
+  ...byPath({ ...paymentOperations, ...depositOperations }),
   ...byPath(paymentImportOperations),
   ...byPath(taxOperations),
   ...byPath(profileOperations),

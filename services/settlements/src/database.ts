@@ -4,6 +4,7 @@ import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { AttachedDocumentRow } from './documents/attached-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './documents/document.ts'
+import { DepositEntryRow } from './ledger/deposits/deposit-entry.ts'
 import { ImportLineRow, PaymentImportRow } from './ledger/payment-imports/payment-import.ts'
 import { PaymentRow } from './ledger/payments/payment.ts'
 import { TaxPaymentRow } from './ledger/tax/tax-payment.ts'
@@ -35,6 +36,7 @@ import { CreateTaxPayments } from './migrations/20261129T1745-create-tax-payment
 import { SearchPayments } from './migrations/20261129T1745-search-payments.ts'
 import { CreateReminders } from './migrations/20261129T1815-create-reminders.ts'
 import { PayTaxByQuarters } from './migrations/20261129T1820-pay-tax-by-quarters.ts'
+import { CreateDeposits } from './migrations/20261129T1830-create-deposits.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -76,6 +78,7 @@ export const entities = [
   PaymentImportRow,
   ImportLineRow,
   TaxPaymentRow,
+  DepositEntryRow,
 ]
 
 /** The SQL files are applied in this order, and again after each change of their text (CONTRIBUTING.md, "Changing a function"). */
@@ -111,6 +114,7 @@ export const schema: Schema = {
     '20261129T1745-search-payments': SearchPayments,
     '20261129T1815-create-reminders': CreateReminders,
     '20261129T1820-pay-tax-by-quarters': PayTaxByQuarters,
+    '20261129T1830-create-deposits': CreateDeposits,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -11,6 +11,7 @@ import { documentRoutes, type Uploads } from './documents/document-routes.ts'
 import type { Readings } from './documents/obtain-reading.ts'
 import { requireReadings } from './documents/read-document.ts'
 import type { RequireReadings } from './documents/require-readings.ts'
+import { depositRoutes } from './ledger/deposits/deposit-routes.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { findAgreementUses } from './ledger/payments/find-agreement-uses.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
@@ -100,6 +101,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...statementRoutes(edge, { store, uploads, describeDetail, loadBalance }),
     ...mailRoutes(edge, { mailing, quotas, describeDetail, settleAgreement }),
     ...paymentRoutes(edge, { quotas }),
+    ...depositRoutes(edge, { quotas }),
     ...paymentImportRoutes(edge, { quotas, uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),
     ...reminderRoutes(edge, { mailing, quotas, loadBalance }),

@@ -1,38 +1,69 @@
 import { words } from '../../../services/portal/web/words/pl.ts'
 import { type Form, press } from './form.ts'
+import type { SeededForms } from './seed-forms.ts'
 
-const { payments, reminders } = words
+const { deposit, payments, reminders } = words
 
 /** The forms of payments: one by hand, and why one is taken back. */
-export const formsOfPayments: readonly Form[] = [
-  {
-    name: 'payment by hand',
-    operation: 'POST /v1/payments',
-    path: '/payments/2026-10',
-    open: async (page) => {
-      await page.getByRole('main').getByRole('button', { name: payments.received }).first().click()
+export function formsOfPayments({ agreement }: SeededForms): Form[] {
+  const deposited = {
+    operation: 'POST /v1/agreements/{id}/deposit-entries',
+    path: `/agreements/${agreement}`,
+    send: deposit.record,
+  }
+  const step = { '/amount_pln': '100,50', '/happened_on': '2026-11-08' }
+  return [
+    {
+      name: 'payment by hand',
+      operation: 'POST /v1/payments',
+      path: '/payments/2026-10',
+      open: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: payments.received }).first().click()
+      },
+      texts: { '/amount_pln': '2400,50', '/received_on': '2026-11-08', '/title': 'Gotówka' },
+      send: payments.record,
+      neverSent: ['/payer'],
     },
-    texts: { '/amount_pln': '2400,50', '/received_on': '2026-11-08', '/title': 'Gotówka' },
-    send: payments.record,
-    neverSent: ['/payer'],
-  },
-  {
-    name: 'reminder of a payment',
-    operation: 'POST /v1/agreements/{id}/reminders',
-    path: '/payments/2026-10',
-    open: async (page) => {
-      await page.getByRole('main').getByRole('button', { name: reminders.remind }).first().click()
+    {
+      name: 'reminder of a payment',
+      operation: 'POST /v1/agreements/{id}/reminders',
+      path: '/payments/2026-10',
+      open: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: reminders.remind }).first().click()
+      },
+      texts: { '/subject': 'Przypomnienie', '/text': 'Proszę o przelew.' },
+      send: reminders.send,
+      neverSent: ['/level', '/delivery'],
     },
-    texts: { '/subject': 'Przypomnienie', '/text': 'Proszę o przelew.' },
-    send: reminders.send,
-    neverSent: ['/level', '/delivery'],
-  },
-  {
-    name: 'payment taken back',
-    operation: 'POST /v1/payments/{id}/reverse',
-    path: '/payments/2026-10?tab=payments',
-    open: press(payments.reverse),
-    texts: { '/reason': 'Pomyłka' },
-    send: payments.reverse,
-  },
-]
+    {
+      name: 'payment taken back',
+      operation: 'POST /v1/payments/{id}/reverse',
+      path: '/payments/2026-10?tab=payments',
+      open: press(payments.reverse),
+      texts: { '/reason': 'Pomyłka' },
+      send: payments.reverse,
+    },
+    {
+      ...deposited,
+      name: 'deposit that was agreed',
+      open: press(deposit.add),
+      texts: { '/kind': 'agreed', ...step },
+      neverSent: ['/reason'],
+    },
+    {
+      ...deposited,
+      name: 'deduction from a deposit',
+      open: press(deposit.add),
+      texts: { '/kind': 'deducted', ...step, '/reason': 'Szyba' },
+      neverSent: ['/is_indexed'],
+    },
+    {
+      name: 'entry of a deposit taken back',
+      operation: 'POST /v1/deposit-entries/{id}/reverse',
+      path: `/agreements/${agreement}`,
+      open: press(deposit.reverse),
+      texts: { '/reason': 'Pomyłka' },
+      send: deposit.reverse,
+    },
+  ]
+}

@@ -20,7 +20,7 @@ export function formsOf(seeded: SeededForms): readonly Form[] {
     ...formsOfMeters(seeded),
     ...ofDocuments(seeded),
     ...formsOfSettlements(seeded),
-    ...formsOfPayments,
+    ...formsOfPayments(seeded),
     ...formsOfTax,
   ]
 }

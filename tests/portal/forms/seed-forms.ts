@@ -24,6 +24,8 @@ export async function seedForms(world: World) {
   await make(landlord, `/v1/settlements/${month.id}/calculate`)
   await seedMeters(landlord, home)
   await make(landlord, '/v1/payments', { agreement_id: agreement, received_on: '2026-11-08', amount_pln: 100 })
+  const received = { kind: 'received', happened_on: '2026-10-01', amount_pln: 2400 }
+  await make(landlord, `/v1/agreements/${agreement}/deposit-entries`, received)
   const sent = await aStatement(world, landlord, 'jan@example.org')
   await make(landlord, `/v1/settlements/${sent}/send`)
   const isAccepted = async () =>

@@ -2,9 +2,10 @@ import type { Stage } from './stage.ts'
 
 const columns = { date_column: 'data', amount_column: 'kwota', title_column: 'tytuł', payer_column: 'nadawca' }
 
-/** A payment by hand, one that is assigned and taken back, two bank statements, and what is taxed. */
+/** A payment by hand, a deposit, one that is assigned and taken back, two bank statements, and what is taxed. */
 export async function playPayments(stage: Stage): Promise<void> {
   for (const id of ['createPayment', 'updatePayment', 'getPayment', 'getBalance', 'listBalances']) await stage.play(id)
+  for (const id of ['createDepositEntry', 'getDeposit', 'reverseDepositEntry']) await stage.play(id)
   const unknown = { received_on: '2026-11-10', amount_pln: 50, title: 'dopłata', payer: 'J. Nowak' }
   await stage.also('createPayment', { body: unknown })
   for (const id of ['matchPayment', 'reversePayment', 'listPayments']) await stage.play(id)

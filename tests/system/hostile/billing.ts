@@ -11,6 +11,7 @@ const meter = 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs'
 const invalid = (fault: string) => `400 validation_failed ${fault}`
 
 const received = { received_on: '2026-11-09', amount_pln: 100 }
+const deposit = { kind: 'received', happened_on: '2026-11-09', amount_pln: 100 }
 const skip = { row: 1, action: 'skip' }
 
 const bodies: [path: string, what: string, body: unknown, fault: string][] = [
@@ -35,6 +36,11 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
     '#/agreement_id invalid_format',
   ],
   ['/v1/payments', 'an account', { ...received, account_id: 'acc_x' }, '#/account_id unknown_member'],
+  [`${agreement}/deposit-entries`, 'no kind', { happened_on: '2026-11-09', amount_pln: 1 }, '#/kind required'],
+  [`${agreement}/deposit-entries`, 'an unknown kind', { ...deposit, kind: 'lost' }, '#/kind invalid_value'],
+  [`${agreement}/deposit-entries`, 'less than nothing', { ...deposit, amount_pln: -1 }, '#/amount_pln too_small'],
+  [`${agreement}/deposit-entries`, 'a payment', { ...deposit, payment_id: meter }, '#/payment_id unknown_member'],
+  ['/v1/deposit-entries/dpe_01jd3k5q9ze8r9v4k7m2n6p0xs/reverse', 'no reason', {}, '#/reason required'],
   ['/v1/tax-payments', 'no month', { amount_pln: 1, paid_on: '2026-11-20' }, '#/period required'],
   ['/v1/tax-payments', 'less than nothing', { ...taxPaid, amount_pln: -1 }, '#/amount_pln too_small'],
   ['/v1/tax-payments', 'a quarter', { ...taxPaid, period: '2026-Q3' }, '#/period invalid_format'],

@@ -58,6 +58,12 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['reversePayment', hidden(({ payment }) => `/v1/payments/${payment}/reverse`, reason)],
   ['getBalance', part(tenancyOf, '/balance')],
   ['listBalances', list(() => '/v1/balances')],
+  ['getDeposit', part(tenancyOf, '/deposit')],
+  [
+    'createDepositEntry',
+    part(tenancyOf, '/deposit-entries', () => ({ kind: 'agreed', happened_on: '2026-11-01', amount_pln: 1 })),
+  ],
+  ['reverseDepositEntry', hidden(({ depositEntry }) => `/v1/deposit-entries/${depositEntry}/reverse`, reason)],
   [
     'createPaymentImport',
     {

@@ -27,6 +27,7 @@ export type BillingWork = {
   handed: string
   payment: string
   unmatched: string
+  depositEntry: string
   taxPayment: string
   preview: string
   left: string
@@ -134,7 +135,10 @@ async function paymentsOf(landlord: Landlord, tenancy: string) {
   const unmatched = await make(landlord, '/v1/payments', { ...received, title: 'rent' })
   const [preview, left] = [await importOf(landlord, 'one'), await importOf(landlord, 'two')]
   const tax = await make(landlord, '/v1/tax-payments', { period: '2026-01', amount_pln: 0, paid_on: '2026-02-20' })
-  return { payment: payment.id, unmatched: unmatched.id, taxPayment: tax.id, preview, left }
+  const deposit = { kind: 'received', happened_on: '2026-10-01', amount_pln: 2400 }
+  const depositEntry = await make(landlord, `/v1/agreements/${tenancy}/deposit-entries`, deposit)
+  const made = { payment: payment.id, unmatched: unmatched.id, depositEntry: depositEntry.id, taxPayment: tax.id }
+  return { ...made, preview, left }
 }
 
 async function importOf(landlord: Landlord, title: string): Promise<string> {

@@ -9,6 +9,7 @@ import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { type ReadPlan, watchPlans } from '@lokum/local-stack/testing/watch-plans'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-world'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { readConfig } from '@lokum/service-kit/config'
 import { Config as SettlementsConfig } from '@lokum/settlements/config'
 import { start as startSettlements } from '@lokum/settlements/start'
@@ -47,6 +48,8 @@ beforeAll(async () => {
   await Promise.all(serviceNames.map((name) => world.services[name].start()))
   await using receiver = await aReceiver(world, owner)
   const [objects, billing] = await Promise.all([belongingsOf(owner, 'http://127.0.0.1:9/hooks'), billingWorkOf(owner)])
+  // Its tenant can be reminded.
+  await setDueDay(world, billing.sent, '2026-11-15')
   belongings = { ...objects, ...billing, ...(await webhookWorkOf(owner, receiver.url)) }
 })
 afterAll(() => stack.disposeAsync())

@@ -36,3 +36,10 @@ export function daysFrom(first: string, second: string): number {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * millisecondsOfDay).toISOString().slice(0, 10)
 }
+
+/** Moves a day by a month: to its last day where that month is shorter. */
+export function sameDayNextMonth(day: string): string {
+  const next = addDays(lastDay(day.slice(0, 7)), 1).slice(0, 7)
+  const [wanted, last] = [`${next}-${day.slice(8)}`, lastDay(next)]
+  return wanted < last ? wanted : last
+}

@@ -1,9 +1,11 @@
 import { advanceReasons } from './advance-reason.ts'
+import { depositReasons } from './deposit-reason.ts'
 import type { Text } from './problem-definition.ts'
 
 /** Why a state allows no change; completes "The current state does not allow this: …". */
 export const stateReasons = {
   ...advanceReasons,
+  ...depositReasons,
   apartmentArchived: (label: string) => ({
     en: `apartment ${label} is archived. Choose an apartment in use, or create a new one.`,
     pl: `mieszkanie ${label} jest zarchiwizowane. Wybierz używane mieszkanie albo utwórz nowe.`,

@@ -45,9 +45,10 @@ export const Payment = z
     amount_pln: PaymentPln,
     payer: z.string().nullable().meta({ description: 'Payer as the bank names them; null if unknown' }),
     title: z.string().nullable().meta({ description: 'Transfer title; null without one' }),
-    source: z
-      .enum(['manual', 'csv', 'mt940', 'camt053'])
-      .meta({ id: 'PaymentSource', description: 'manual: entered by hand; others: format of a bank statement' }),
+    source: z.enum(['manual', 'deposit', 'csv', 'mt940', 'camt053']).meta({
+      id: 'PaymentSource',
+      description: 'manual: entered by hand; deposit: a deposit that was set off; others: format of a bank statement',
+    }),
     import_id: idSchema('paymentImport')
       .nullable()
       .meta({ description: 'Import that recorded it; null if it was entered by hand' }),

@@ -6,6 +6,7 @@ export const idPrefixes = {
   audit: 'aud',
   cost: 'cst',
   delivery: 'whd',
+  depositEntry: 'dpe',
   document: 'doc',
   endpoint: 'whe',
   event: 'evt',

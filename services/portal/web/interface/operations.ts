@@ -5,6 +5,7 @@ import type { Operation } from '@lokum/contracts/interface/operation'
 import type * as agreements from '@lokum/contracts/settlements/agreement-operations'
 import type * as terms from '@lokum/contracts/settlements/agreement-terms-operations'
 import type * as costs from '@lokum/contracts/settlements/cost-operations'
+import type * as deposits from '@lokum/contracts/settlements/deposit-operations'
 import type * as documentLines from '@lokum/contracts/settlements/document-line-operations'
 import type * as documents from '@lokum/contracts/settlements/document-operations'
 import type * as items from '@lokum/contracts/settlements/item-operations'
@@ -35,6 +36,7 @@ type Declared =
   | In<typeof apartments>
   | In<typeof audit>
   | In<typeof costs>
+  | In<typeof deposits>
   | In<typeof documentLines>
   | In<typeof documents>
   | In<typeof items>

@@ -4,6 +4,7 @@ import { agreements } from './en/agreements.ts'
 import { apartments } from './en/apartments.ts'
 import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
+import { deposit } from './en/deposit.ts'
 import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
 import { handover } from './en/handover.ts'
@@ -44,6 +45,7 @@ export const words: Words = {
   apartments,
   correction,
   costs,
+  deposit,
   documents,
   fields,
   handover,

@@ -4,6 +4,7 @@ import { agreements } from './pl/agreements.ts'
 import { apartments } from './pl/apartments.ts'
 import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
+import { deposit } from './pl/deposit.ts'
 import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
 import { handover } from './pl/handover.ts'
@@ -43,6 +44,7 @@ export const words = {
   apartments,
   correction,
   costs,
+  deposit,
   documents,
   fields,
   handover,

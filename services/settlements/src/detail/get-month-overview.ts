@@ -5,6 +5,7 @@ import type { GetMonthOverview } from '@lokum/contracts/settlements/overview-ope
 import type { MissingInput } from '@lokum/month-engine/calculation/missing-input'
 import { isUndecided } from '@lokum/month-engine/items/kept-item'
 import { findMissing } from '@lokum/month-engine/month/find-missing'
+import type { Month } from '@lokum/month-engine/month/month'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
@@ -13,7 +14,6 @@ import { loadMonths } from '../months/close/load-month.ts'
 import { loadItemsOfAll } from '../months/items/load-items.ts'
 import { isOpen, SettlementRow } from '../months/settlements/settlement.ts'
 import { type FoundRow, findRows } from './find-overview-rows.ts'
-import { listNeeded } from './list-needed.ts'
 import { nextStep } from './next-step.ts'
 
 /** Returns a page of a month of all apartments by label; the number of queries does not depend on that of the rows. */
@@ -65,6 +65,19 @@ async function loadProgress(
     progressOf.set(row.id, { missing, needed: listNeeded(missing, month), undecided })
   }
   return progressOf
+}
+
+/**
+ * The kinds of missing things that the landlord can do something about, so without the lines of attached documents that the next
+ * calculation reads and shares by itself.
+ */
+function listNeeded(missing: readonly MissingInput[], { documents }: Month): MissingInput['code'][] {
+  const has = (wanted: MissingInput['code']) => missing.some(({ code }) => code === wanted)
+  if (has('calculation') && documents.some(({ wasRead, isDue }) => !wasRead || isDue)) return ['calculation']
+  const categories = new Set(documents.flatMap(({ lines }) => lines.map(({ category }) => category)))
+  const follows = ({ code, category, document_id: documentId }: MissingInput) =>
+    has('calculation') && code === 'document' && documentId === undefined && categories.has(category ?? null)
+  return missing.filter((one) => !follows(one)).map(({ code }) => code)
 }
 
 const nothing: Progress = { missing: [], needed: [], undecided: 0 }

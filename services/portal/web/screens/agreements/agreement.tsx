@@ -14,6 +14,7 @@ import type { Words } from '../../words/words.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
 import { DeleteAgreement } from './delete-agreement.tsx'
+import { Deposit } from './deposit/deposit.tsx'
 import { EndAgreement } from './end-agreement.tsx'
 import { Balance } from './home/balance.tsx'
 import { FlatMeters } from './home/flat-meters.tsx'
@@ -27,7 +28,7 @@ import { TermsList } from './terms/terms-list.tsx'
 import { SettleAdvances } from './true-ups/settle-advances.tsx'
 import { TrueUpList } from './true-ups/true-up-list.tsx'
 
-/** The home of a tenancy: balance, settlements, links, documents, terms, meters and history; each part loads alone. */
+/** The home of a tenancy: balance, deposit, settlements, links, documents, terms, meters and history; each part loads alone. */
 export function Agreement({ id }: { id: string }) {
   const { agreements } = useWords()
   const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
@@ -96,7 +97,7 @@ function Actions({ agreement, version }: Versioned) {
   )
 }
 
-/** The balance and the settlements. */
+/** The balance, the deposit and the settlements. */
 function Money({ agreementId }: { agreementId: string }) {
   const seesPayments = useMissingRight('payments.read') === null
   return (
@@ -104,6 +105,11 @@ function Money({ agreementId }: { agreementId: string }) {
       {seesPayments && (
         <Panel>
           <Balance agreementId={agreementId} />
+        </Panel>
+      )}
+      {seesPayments && (
+        <Panel>
+          <Deposit agreementId={agreementId} />
         </Panel>
       )}
       <Panel>

@@ -30,6 +30,7 @@ export function useBalances(period: string) {
 export async function forgetPayments(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [name] }) =>
-      typeof name === 'string' && /\/v1\/(balances|payments|payment-imports|settlements)|\/balance$/.test(name),
+      typeof name === 'string' &&
+      /\/v1\/(balances|payments|payment-imports|settlements)|\/(balance|deposit)$/.test(name),
   })
 }

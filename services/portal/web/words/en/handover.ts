@@ -21,5 +21,4 @@ export const handover: typeof polish = {
   read: 'reading entered',
   nextWhat: (day) =>
     `The agreement of the next tenant begins on ${day}; change the day if the flat will be vacant. Its first readings are those of the step before.`,
-  deposit: 'For now, you settle the deposit outside Lokum.',
 }

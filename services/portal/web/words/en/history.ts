@@ -62,6 +62,8 @@ export const history: typeof polish = {
     'payment.matched': 'Payment assigned to the agreement',
     'payment.unmatched': 'Assignment of a payment removed',
     'payment.reversed': 'Payment reversed',
+    'deposit_entry.created': 'Change of the deposit recorded',
+    'deposit_entry.reversed': 'Change of the deposit reversed',
   },
   title: 'Last changes',
   none: 'No change is seen here yet.',

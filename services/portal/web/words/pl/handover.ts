@@ -19,5 +19,4 @@ export const handover = {
   read: 'odczyt wpisany',
   nextWhat: (day: string) =>
     `Umowa następnego najemcy zaczyna się ${day}; zmień ten dzień, jeśli mieszkanie będzie puste. Pierwszymi odczytami będą stany z poprzedniego kroku.`,
-  deposit: 'Kaucję rozliczasz na razie poza Lokum.',
 }

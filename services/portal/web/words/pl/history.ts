@@ -58,6 +58,8 @@ const actions: Readonly<Record<string, string>> = {
   'payment.matched': 'Przypisano wpłatę do umowy',
   'payment.unmatched': 'Cofnięto przypisanie wpłaty',
   'payment.reversed': 'Wycofano wpłatę',
+  'deposit_entry.created': 'Zapisano zmianę kaucji',
+  'deposit_entry.reversed': 'Wycofano zmianę kaucji',
 }
 
 /** Words of the changes that the audit log has. */

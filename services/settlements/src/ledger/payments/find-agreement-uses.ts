@@ -2,7 +2,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 
-/** The settlements, payments and requests for readings of an agreement, the costs shared with it, and the tenant's link that is valid. */
+/** The settlements, payments, entries of the deposit and requests for readings of an agreement, the costs shared with it, and the tenant's link that is valid. */
 export async function findAgreementUses(
   em: Context['em'],
   { row: { accountId, id, apartmentId }, now }: { row: AgreementRow; now: Date },
@@ -15,6 +15,8 @@ const select = `
   SELECT id FROM settlement WHERE account_id = $1 AND agreement_id = $2
   UNION
   SELECT id FROM payment WHERE account_id = $1 AND agreement_id = $2
+  UNION
+  SELECT id FROM deposit_entry WHERE account_id = $1 AND agreement_id = $2
   UNION
   SELECT id FROM reading_request WHERE account_id = $1 AND agreement_id = $2
   UNION

@@ -18,7 +18,7 @@ export const PaymentRow = defineEntity({
     amountPln: p.decimal().precision(12).scale(2),
     payer: p.text().nullable(),
     title: p.text().nullable(),
-    source: p.enum(['manual', 'csv', 'mt940', 'camt053'] as const),
+    source: p.enum(['manual', 'deposit', 'csv', 'mt940', 'camt053'] as const),
     importId: p.string().nullable(),
     /** An earlier payment that may be the same transfer. */
     possibleDuplicateOf: p.string().nullable(),
@@ -69,5 +69,6 @@ export async function lockPayment(
   requireMatch(ifMatch, row.version)
   if (row.agreementId !== before) throw new Overloaded()
   if (row.reversedAt) throw new StateForbids(stateReasons.paymentReversed)
+  if (row.source === 'deposit') throw new StateForbids(stateReasons.paymentOfDeposit, [row.id])
   return row
 }

@@ -1,6 +1,7 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAnswer } from '../../../interface/use-answer.ts'
+import { useMissingRight } from '../../../interface/use-right.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { buttonClass } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
@@ -9,6 +10,7 @@ import { Title } from '../../../parts/title.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { dayAfter } from '../../../words/periods.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { Deposit } from '../deposit/deposit.tsx'
 import { EndForm } from '../end-form.tsx'
 import { NewAgreementForm } from '../new-agreement.tsx'
 import { ToAgreement } from '../to-agreement.tsx'
@@ -82,18 +84,19 @@ function Step({ agreement, version, step }: StepProps) {
       </div>
     )
   if (step === 'readings') return <FinalReadings agreementId={id} apartmentId={apartmentId} day={end} />
-  return <Next apartmentId={apartmentId} end={end} />
+  return <Next agreementId={id} apartmentId={apartmentId} end={end} />
 }
 
-function Next({ apartmentId, end }: { apartmentId: string; end: string }) {
+function Next({ agreementId, apartmentId, end }: { agreementId: string; apartmentId: string; end: string }) {
   const { handover, language } = useWords()
+  const seesPayments = useMissingRight('payments.read') === null
   const start = dayAfter(end, 1)
   return (
     <>
       <div className={`${card.card} ${style.about}`}>
         <p>{handover.nextWhat(dayText(start, language))}</p>
-        <p className={card.quiet}>{handover.deposit}</p>
       </div>
+      {seesPayments && <Deposit agreementId={agreementId} />}
       <NewAgreementForm apartmentId={apartmentId} startsOn={start} />
     </>
   )

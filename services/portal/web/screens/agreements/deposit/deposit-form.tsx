@@ -1,0 +1,64 @@
+import type { Deposit } from '@lokum/contracts/settlements/deposit'
+import { useRef } from 'react'
+import { Button } from '../../../parts/button.tsx'
+import { Check } from '../../../parts/check.tsx'
+import { Choice, Field } from '../../../parts/field.tsx'
+import forms from '../../../parts/form.module.css'
+import { MoneyField } from '../../../parts/money-field.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { Summary } from '../../../parts/summary.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { useDepositForm } from './use-deposit-form.ts'
+
+/** Records a step in the life of a deposit: at first the one that comes next, with its amount. */
+export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void }) {
+  const { deposit } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const { saving, faults, refusal, kind, texts, type } = useDepositForm(of, onDone)
+  const fieldOf = (at: keyof typeof texts) => ({
+    name: at,
+    value: texts[at],
+    onChange: (text: string) => type(at, text),
+    fault: faults.find((fault) => fault.at === at)?.detail,
+  })
+  return (
+    <form
+      ref={form}
+      className={forms.within}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) saving.mutate(undefined)
+      }}
+    >
+      <Summary faults={faults} form={form} />
+      <Choice
+        name="/kind"
+        label={deposit.what}
+        value={kind}
+        fault={faults.find(({ at }) => at === '/kind')?.detail}
+        choices={deposit.kinds}
+        onChange={(chosen) => type('/kind', chosen)}
+      />
+      <MoneyField {...fieldOf('/amount_pln')} label={deposit.amount} />
+      <Field {...fieldOf('/happened_on')} type="date" label={deposit.day} />
+      {kind === 'deducted' && (
+        <Field {...fieldOf('/reason')} label={deposit.reason} hint={deposit.reasonHint} maxLength={500} />
+      )}
+      {kind === 'agreed' && (
+        <Check
+          name="/is_indexed"
+          label={deposit.indexed}
+          fault={faults.find(({ at }) => at === '/is_indexed')?.detail}
+          isChecked={texts['/is_indexed'] !== ''}
+          onChange={(isChecked) => type('/is_indexed', isChecked ? 'yes' : '')}
+        />
+      )}
+      {kind === 'set_off' && <p>{deposit.setOffWhat}</p>}
+      {refusal && <Refused error={refusal} isAlert />}
+      <Button type="submit" looks="primary" working={deposit.recording} isWorking={saving.isPending}>
+        {deposit.record}
+      </Button>
+    </form>
+  )
+}

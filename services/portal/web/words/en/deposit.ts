@@ -1,0 +1,35 @@
+import type { deposit as polish } from '../pl/deposit.ts'
+
+/** Words of the deposit of an agreement. */
+export const deposit: typeof polish = {
+  title: 'Deposit',
+  none: 'There is no deposit yet.',
+  agreed: 'Agreed',
+  held: 'You hold',
+  toReturn: 'To return',
+  returnUntil: (day) => `Return it by ${day}.`,
+  add: 'Record a change of the deposit',
+  what: 'What happened',
+  kinds: {
+    agreed: 'deposit agreed',
+    received: 'paid by the tenant',
+    deducted: 'kept for damage',
+    set_off: 'set off against arrears',
+    returned: 'returned to the tenant',
+  },
+  amount: 'Amount in PLN',
+  day: 'Day',
+  indexed: 'The deposit grows with the rent until its return',
+  reason: 'What for',
+  reasonHint: 'The tenant may ask about it.',
+  setOffWhat: 'The amount pays the oldest settlements and is taxed on that day.',
+  record: 'Save',
+  recording: 'Saving…',
+  recorded: 'The deposit is saved.',
+  reverse: 'Reverse',
+  reversing: 'Reversing…',
+  reverseTitle: 'Reverse the entry?',
+  reverseWhat: 'The entry stays in the list but no longer counts.',
+  reversed: 'The entry is reversed.',
+  reversedBecause: (reason) => `reversed: ${reason}`,
+}

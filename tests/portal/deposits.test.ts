@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anOpenMonth } from './a-month.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
+import { openWindow, windows } from './windows.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+}, 180_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px a deposit is agreed, paid, partly kept and returned, and an entry is taken back',
+  async (locale, width) => {
+    const { landlord, person, agreementId } = await anOpenMonth(world)
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { deposit, accounts } = words
+    await logIn(page, person, `/agreements/${agreementId}`)
+    const home = page.getByRole('region', { name: deposit.title })
+    const dialog = page.getByRole('dialog')
+    const open = () => home.getByRole('button', { name: deposit.add }).click()
+    const amount = dialog.getByLabel(deposit.amount)
+    const save = async () => {
+      await dialog.getByRole('button', { name: deposit.record }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const entries = home.getByRole('listitem')
+
+    await open()
+    await amount.fill('2000')
+    await save()
+    await entries.nth(0).waitFor()
+    await open()
+    const proposed = [await dialog.getByLabel(deposit.what).inputValue(), await amount.inputValue()]
+    await save()
+    await entries.nth(1).waitFor()
+    await open()
+    await dialog.getByLabel(deposit.what).selectOption('deducted')
+    await amount.fill('150')
+    await dialog.getByRole('button', { name: deposit.record }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel(deposit.reason).fill('Szyba')
+    await save()
+    await entries.nth(2).waitFor()
+    const held = await home.getByRole('definition').allTextContents()
+    const violations = await violationsOf(page)
+    await landlord.request('PATCH', `/v1/agreements/${agreementId}`, { body: { ends_on: '2026-10-31' } })
+    await page.reload()
+    await home.getByText(/30/).waitFor()
+    await open()
+    const returned = [await dialog.getByLabel(deposit.what).inputValue(), await amount.inputValue()]
+    await save()
+    await entries.nth(3).waitFor()
+    await entries.nth(3).getByRole('button', { name: deposit.reverse }).click()
+    await dialog.getByLabel(accounts.reason).fill('Pomyłka')
+    await dialog.getByRole('button', { name: deposit.reverse }).click()
+    await home.getByText(deposit.reversedBecause('Pomyłka')).waitFor()
+
+    expect(proposed).toEqual(['received', '2000'])
+    expect(held.map((text) => text.replaceAll(/\D/g, ''))).toEqual(['200000', '185000', '185000'])
+    expect(returned).toEqual(['returned', '1850'])
+    expect(violations).toEqual([])
+    const { body } = await landlord.request('GET', `/v1/agreements/${agreementId}/deposit`)
+    expect(body).toMatchObject({ held_pln: 1850, deducted_pln: 150, returned_pln: 0, return_due_on: '2026-11-30' })
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
