@@ -54,6 +54,12 @@ test.each([
     'Payment recorded (8 November 2026): 2,400.00 PLN',
   ],
   [
+    'deposit_entry.created',
+    { agreement_id: 'agr_1', kind: 'received', happened_on: '2026-10-01', amount_pln: 2400 },
+    'Zapisano zmianę kaucji (1 października 2026): 2 400,00 zł',
+    'Change of the deposit recorded (1 October 2026): 2,400.00 PLN',
+  ],
+  [
     'settlement.sent',
     { id: 'set_1', period: '2026-09', total_pln: 1 },
     'Wysłano zestawienie (wrzesień 2026)',

@@ -32,7 +32,7 @@ function tellReading(data: Data, { meters, words }: Known): Told | null {
 }
 
 function tellPayment(data: Data, { words: { language } }: Known): Told | null {
-  const [day, amount] = [textOf(data.received_on), numberOf(data.amount_pln)]
+  const [day, amount] = [textOf(data.received_on) ?? textOf(data.happened_on), numberOf(data.amount_pln)]
   if (day === null || amount === null) return null
   return { about: dayText(day, language), values: amountText(amount, language) }
 }
