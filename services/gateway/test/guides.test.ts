@@ -48,6 +48,7 @@ const shapeOf = (text = '') => {
 test('the guides that begin, those to months, pages and webhooks are there in Polish', () => {
   expect(polish.map(({ file }) => file.replace('docs/guides/pl/', '')).toSorted()).toEqual([
     'advances.md',
+    'after-the-statement.md',
     'agreements.md',
     'authentication.md',
     'close-a-month.md',

@@ -16,6 +16,7 @@ const guides = [
   'agreements',
   'advances',
   'sub-meters',
+  'after-the-statement',
   'webhooks',
   'nats',
 ].map((name) => ({ name, language: 'sh' as const }))

@@ -25,7 +25,7 @@ const root = new URL('../../../../../', import.meta.url)
 const guides = {
   start: ['first-call', 'authentication', 'tools', 'assistants', 'testing'],
   calls: ['errors', 'repeating-requests', 'limits', 'pagination', 'changes', 'what-changed', 'amounts'],
-  months: ['close-a-month', 'agreements', 'advances', 'sub-meters'],
+  months: ['close-a-month', 'agreements', 'advances', 'sub-meters', 'after-the-statement'],
   events: ['webhooks', 'nats'],
   rules: ['going-to-production', 'versions', 'naming', 'glossary'],
 } as const
