@@ -88,7 +88,7 @@ export const settlementFaults: readonly Mutation[] = [
   {
     breaks: 'An open line does not keep a statement from being prepared',
     file: 'packages/month-engine/src/document-ledgers/find-open-lines.ts',
-    from: '.filter(({ isOpen }) => isOpen)',
+    from: '.filter(({ line, isOpen }) => isOpen && !(line !== null && waiting.has(line)))',
     to: '.filter(() => false)',
     tests: ['services/settlements/test/months/document-ledgers/decide-lines.test.ts'],
   },
