@@ -1,6 +1,6 @@
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import type { Locale } from '@lokum/amounts/money/write-number'
-import { defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type Big from 'big.js'
 import type { MeterCase } from '../meters/meter-case.ts'

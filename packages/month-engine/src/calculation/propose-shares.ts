@@ -1,5 +1,6 @@
 import { daysInMonth, daysWithin } from '@lokum/amounts/calendar/month'
-import { type CostCategory, defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import type { BillOfShare, CorrectedBill } from '@lokum/contracts/settlements/item-inputs'
 import { type AgreementOverTime, splitStretches } from '../terms/terms-over-time.ts'
 import { coveredDays, isOfOtherMonth, ownDays } from './covered-days.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { CostCategory, defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
+import { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import { proposeItems } from '../../src/calculation/propose-items.ts'
 import { aCase, anAgreement, anAllocation } from './a-case.ts'
 

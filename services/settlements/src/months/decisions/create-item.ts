@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { defaultTaxClass } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import type { CreateItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'

@@ -1,4 +1,4 @@
-import { type Deposit, DepositEntryKind } from '@lokum/contracts/settlements/deposit'
+import type { Deposit } from '@lokum/contracts/settlements/deposit'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../interface/call.ts'
 import { sendOnce } from '../../../interface/send-once.ts'
@@ -12,6 +12,8 @@ import { today } from '../../meters/today.ts'
 import { forgetPayments } from '../../payments/use-balances.ts'
 
 type Kind = Deposit['entries'][number]['kind']
+
+const kinds = ['agreed', 'received', 'deducted', 'set_off', 'returned'] as const satisfies readonly Kind[]
 
 /** The texts of the form of a deposit, at first the step that comes next with its amount, and their sending. */
 export function useDepositForm(of: Deposit, onDone: () => void) {
@@ -47,7 +49,7 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
 }
 
 function kindOf(text: string | undefined): Kind | null {
-  return DepositEntryKind.options.find((kind) => kind === text) ?? null
+  return kinds.find((kind) => kind === text) ?? null
 }
 
 /** An agreed deposit is paid, and returned when the tenancy is over. */

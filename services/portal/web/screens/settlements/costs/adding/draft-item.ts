@@ -1,8 +1,5 @@
-import {
-  CostCategory,
-  defaultTaxClass as classOfCategory,
-  type TaxClass,
-} from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass, isCostCategory } from '@lokum/contracts/settlements/default-tax-class'
 import type { ItemType } from '@lokum/contracts/settlements/item'
 import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Texts } from '../../../../interface/use-draft.ts'
@@ -26,19 +23,14 @@ export const typeOf: Readonly<Record<AddedKind, ItemType>> = {
 export function readTaxClass(texts: Texts): TaxClass {
   const chosen = texts['/tax_class']
   if (chosen === 'revenue' || chosen === 'pass_through' || chosen === 'deposit') return chosen
-  const category = CostCategory.safeParse(texts['/category'])
-  return readKind(texts) === 'fixed' ? 'revenue' : classOfCategory(category.data ?? null)
+  const category = texts['/category'] ?? ''
+  return readKind(texts) === 'fixed' ? 'revenue' : defaultTaxClass(isCostCategory(category) ? category : null)
 }
 
-export function chooseCategory(
-  texts: Texts,
-  names: Readonly<Record<CostCategory, string>>,
-  metered: Metered | null,
-): CostCategory | null {
+export function chooseCategory(texts: Texts, metered: Metered | null): CostCategory | null {
   if (readKind(texts) === 'readings') return metered?.meter.utility ?? null
   const chosen = texts['/category'] ?? ''
-  const isCategory = (text: string): text is CostCategory => Object.hasOwn(names, text)
-  return isCategory(chosen) ? chosen : null
+  return isCostCategory(chosen) ? chosen : null
 }
 
 /** The inputs of a cost before anything is typed: what the month and the readings give. */

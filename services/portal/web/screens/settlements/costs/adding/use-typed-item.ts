@@ -14,13 +14,13 @@ import type { TypedItem } from './use-add-item.ts'
 
 /** The fields of a new cost as typed so far, and the amount that the interface computes from them. */
 export function useTypedItem(detail: SettlementDetail, given: Texts) {
-  const { costs, agreements, fields, language } = useWords()
+  const { costs, fields, language } = useWords()
   const sources = useSources(detail, given)
   const open_pln = useOpenPart(sources)
   const typed = { ...textsOfLine(sources.line, open_pln, language), ...given }
   const kind = readKind(typed)
   const readings = useMetered(detail.apartment_id, kind === 'readings' ? 'new' : null, typed)
-  const category = chooseCategory(typed, agreements.categories, readings.metered)
+  const category = chooseCategory(typed, readings.metered)
   const inputs = emptyInputs(kind, detail.period, readings.metered)
   const sentences = { ...costs, notAnAmount: fields.notAnAmount, required: fields.required }
   const values = inputs === null ? noMeter(fields) : readCorrection(inputs, { ...blankTexts, ...typed }, sentences)
