@@ -1,11 +1,11 @@
 import { advanceReasons } from './advance-reason.ts'
-import { depositReasons } from './deposit-reason.ts'
+import { paymentReasons } from './payment-reason.ts'
 import type { Text } from './problem-definition.ts'
 
 /** Why a state allows no change; completes "The current state does not allow this: …". */
 export const stateReasons = {
   ...advanceReasons,
-  ...depositReasons,
+  ...paymentReasons,
   apartmentArchived: (label: string) => ({
     en: `apartment ${label} is archived. Choose an apartment in use, or create a new one.`,
     pl: `mieszkanie ${label} jest zarchiwizowane. Wybierz używane mieszkanie albo utwórz nowe.`,
@@ -114,34 +114,6 @@ export const stateReasons = {
     en: 'the meter is not closed, so it has no last day. Close it with its last value.',
     pl: 'licznik nie jest zamknięty, więc nie ma ostatniego dnia. Zamknij go z jego ostatnią wartością.',
   },
-  importCancelled: {
-    en: 'the import was cancelled. Upload the bank statement again.',
-    pl: 'import został anulowany. Prześlij wyciąg bankowy ponownie.',
-  },
-  importCommitted: {
-    en: 'the import was committed and its payments are recorded. Reverse the import, or the payments that are wrong.',
-    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Wycofaj import albo błędne wpłaty.',
-  },
-  importReversed: {
-    en: 'the import was reversed. Upload the bank statement again.',
-    pl: 'import został wycofany. Prześlij wyciąg bankowy ponownie.',
-  },
-  importNotCommitted: {
-    en: 'the import was never committed, so it has no payments to reverse. Cancel it instead.',
-    pl: 'import nie został zatwierdzony, więc nie ma wpłat do wycofania. Anuluj go.',
-  },
-  taxPaid: (month: string) => ({
-    en: `the tax of ${month} is marked as paid already. Delete that payment first.`,
-    pl: `podatek za ${month} jest już oznaczony jako zapłacony. Najpierw usuń tamtą wpłatę.`,
-  }),
-  paymentReversed: {
-    en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',
-    pl: 'wpłata została wycofana, więc nie można jej już zmienić. Zapisz ją ponownie, jeśli ma się liczyć.',
-  },
-  paymentImported: {
-    en: 'the payment comes from a bank statement, so it stays as the bank wrote it. Assign it to another agreement with `match`, or reverse it if it should not count.',
-    pl: 'wpłata pochodzi z wyciągu bankowego, więc pozostaje taka, jak zapisał ją bank. Przypisz ją do innej umowy przez `match` albo wycofaj, jeśli nie powinna się liczyć.',
-  },
   sentAndDecided: (code: string) => ({
     en: `settlement ${code} is already sent, and none of its mails waits for a decision. To mail the statement again, use \`send\` with "again": true.`,
     pl: `rozliczenie ${code} jest już wysłane i żadna z jego wiadomości nie czeka na decyzję. Aby wysłać zestawienie ponownie, użyj \`send\` z "again": true.`,
@@ -169,14 +141,6 @@ export const stateReasons = {
   meterInUse: {
     en: 'the meter is not closed, so there is nothing to reopen. Enter its readings as before.',
     pl: 'licznik nie jest zamknięty, więc nie ma czego otwierać. Wpisuj jego odczyty jak dotąd.',
-  },
-  nothingOverdue: {
-    en: 'nothing of this tenancy is overdue. Remind the tenant after the due day of an unpaid statement.',
-    pl: 'w tej umowie nic nie jest po terminie. Przypomnij najemcy po terminie płatności nieopłaconego zestawienia.',
-  },
-  alreadyReminded: {
-    en: 'this reminder of the oldest overdue settlement was sent before. Send the next level, or talk to the tenant after the last one.',
-    pl: 'to przypomnienie o najstarszym zaległym rozliczeniu już wysłano. Wyślij kolejne, a po ostatnim porozmawiaj z najemcą.',
   },
   noMeters: {
     en: 'the apartment has no meters. Add a meter first.',

@@ -1,0 +1,59 @@
+/** Why payments, their imports, reminders, deposits and the tax allow no change; completes "The current state does not allow this: …". */
+export const paymentReasons = {
+  depositTooSmall: (leftPln: string) => ({
+    en: `only ${leftPln} PLN of the deposit is left. Enter a smaller amount.`,
+    pl: `z kaucji zostało tylko ${leftPln} zł. Podaj mniejszą kwotę.`,
+  }),
+  depositUsed: {
+    en: 'what was kept or returned of the deposit rests on this entry. Reverse those entries first.',
+    pl: 'na tym wpisie opiera się to, co z kaucji potrącono lub zwrócono. Najpierw wycofaj tamte wpisy.',
+  },
+  depositEntryReversed: {
+    en: 'the entry was reversed already. Record it again if it should count.',
+    pl: 'wpis jest już wycofany. Zapisz go ponownie, jeśli ma się liczyć.',
+  },
+  depositFull: (most: number) => ({
+    en: `the deposit has its maximum of ${most} entries. Use the ones it has.`,
+    pl: `kaucja ma już najwięcej wpisów, czyli ${most}. Korzystaj z tych, które są.`,
+  }),
+  paymentOfDeposit: {
+    en: 'the payment is a deposit that was set off. Reverse the entry of the deposit instead.',
+    pl: 'wpłata to zaliczona kaucja. Zamiast tego wycofaj wpis kaucji.',
+  },
+  importCancelled: {
+    en: 'the import was cancelled. Upload the bank statement again.',
+    pl: 'import został anulowany. Prześlij wyciąg bankowy ponownie.',
+  },
+  importCommitted: {
+    en: 'the import was committed and its payments are recorded. Reverse the import, or the payments that are wrong.',
+    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Wycofaj import albo błędne wpłaty.',
+  },
+  importReversed: {
+    en: 'the import was reversed. Upload the bank statement again.',
+    pl: 'import został wycofany. Prześlij wyciąg bankowy ponownie.',
+  },
+  importNotCommitted: {
+    en: 'the import was never committed, so it has no payments to reverse. Cancel it instead.',
+    pl: 'import nie został zatwierdzony, więc nie ma wpłat do wycofania. Anuluj go.',
+  },
+  taxPaid: (month: string) => ({
+    en: `the tax of ${month} is marked as paid already. Delete that payment first.`,
+    pl: `podatek za ${month} jest już oznaczony jako zapłacony. Najpierw usuń tamtą wpłatę.`,
+  }),
+  paymentReversed: {
+    en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',
+    pl: 'wpłata została wycofana, więc nie można jej już zmienić. Zapisz ją ponownie, jeśli ma się liczyć.',
+  },
+  paymentImported: {
+    en: 'the payment comes from a bank statement, so it stays as the bank wrote it. Assign it to another agreement with `match`, or reverse it if it should not count.',
+    pl: 'wpłata pochodzi z wyciągu bankowego, więc pozostaje taka, jak zapisał ją bank. Przypisz ją do innej umowy przez `match` albo wycofaj, jeśli nie powinna się liczyć.',
+  },
+  nothingOverdue: {
+    en: 'nothing of this tenancy is overdue. Remind the tenant after the due day of an unpaid statement.',
+    pl: 'w tej umowie nic nie jest po terminie. Przypomnij najemcy po terminie płatności nieopłaconego zestawienia.',
+  },
+  alreadyReminded: {
+    en: 'this reminder of the oldest overdue settlement was sent before. Send the next level, or talk to the tenant after the last one.',
+    pl: 'to przypomnienie o najstarszym zaległym rozliczeniu już wysłano. Wyślij kolejne, a po ostatnim porozmawiaj z najemcą.',
+  },
+}
