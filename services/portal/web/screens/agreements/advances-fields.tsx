@@ -1,13 +1,13 @@
+import { bindField, type TypedForm } from '../../parts/bind-field.ts'
 import { Choice } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, bindField } from './bind-field.ts'
 import { chosen } from './choices.ts'
 import { RowsGroup } from './rows.tsx'
 import { advanceCategories } from './terms/typed-terms.ts'
 
 /** Monthly amounts for utilities that are settled later. */
-export function AdvancesFields({ form }: { form: AgreementForm }) {
+export function AdvancesFields({ form }: { form: TypedForm }) {
   const { agreements } = useWords()
   return (
     <RowsGroup

@@ -1,11 +1,11 @@
+import { bindField, type TypedForm } from '../../parts/bind-field.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { type AgreementForm, bindField } from './bind-field.ts'
 import { RowsGroup } from './rows.tsx'
 
 /** Amounts of every month, beside the rent. */
-export function ChargesFields({ form }: { form: AgreementForm }) {
+export function ChargesFields({ form }: { form: TypedForm }) {
   const { agreements } = useWords()
   return (
     <RowsGroup

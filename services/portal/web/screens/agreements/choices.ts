@@ -1,4 +1,4 @@
-import type { AgreementForm } from './bind-field.ts'
+import type { TypedForm } from '../../parts/bind-field.ts'
 
 /** The choices of a field, in their order, with their words. */
 export function chosen<Name extends string>(names: readonly Name[], texts: Readonly<Record<Name, string>>) {
@@ -7,7 +7,7 @@ export function chosen<Name extends string>(names: readonly Name[], texts: Reado
 
 /** The first category that no row of the list has, because each may be there once. */
 export function unusedIn<Category extends string>(
-  { texts }: AgreementForm,
+  { texts }: TypedForm,
   list: string,
   categories: readonly Category[],
 ): string {

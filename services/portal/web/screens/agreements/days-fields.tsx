@@ -1,6 +1,6 @@
+import { bindField } from '../../parts/bind-field.ts'
 import { Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { bindField } from './bind-field.ts'
 import { OptionalPart } from './optional-part.tsx'
 import type { FoldedForm } from './use-optional-parts.ts'
 

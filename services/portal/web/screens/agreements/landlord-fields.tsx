@@ -1,8 +1,8 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { AccountNumberField } from '../../parts/account-number-field.tsx'
+import { bindField } from '../../parts/bind-field.ts'
 import { Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { bindField } from './bind-field.ts'
 import { OptionalPart } from './optional-part.tsx'
 import type { FoldedForm } from './use-optional-parts.ts'
 

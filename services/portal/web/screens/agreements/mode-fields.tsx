@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Beneath, describedBy } from '../../parts/beneath.tsx'
+import { bindField, type TypedForm } from '../../parts/bind-field.ts'
 import { useWords } from '../../words/use-words.ts'
 import cards from './agreement-form.module.css'
-import { type AgreementForm, bindField } from './bind-field.ts'
 import { modes } from './terms/typed-terms.ts'
 
 /** How utilities are settled: three cards with what each needs. */
-export function ModeFields({ form }: { form: AgreementForm }) {
+export function ModeFields({ form }: { form: TypedForm }) {
   const { agreements } = useWords()
   const id = useId()
   const { name, value, onChange, fault } = bindField(form, '/mode')

@@ -1,6 +1,6 @@
 import { rowCount } from '../../interface/typed-rows.ts'
 import type { Texts } from '../../interface/use-draft.ts'
-import type { AgreementForm } from './bind-field.ts'
+import type { TypedForm } from '../../parts/bind-field.ts'
 import { unusedIn } from './choices.ts'
 import { advanceCategories, costCategories } from './terms/typed-terms.ts'
 
@@ -15,13 +15,13 @@ export const lists = {
 } as const satisfies Readonly<Record<ListName, string>>
 
 /** The texts of a list with one row more. */
-export function withNewRow(form: AgreementForm, name: ListName): Texts {
+export function withNewRow(form: TypedForm, name: ListName): Texts {
   const list = lists[name]
   const count = rowCount(form.texts, list)
   return { ...firstTexts(form, name, `${list}/${count}`), [list]: String(count + 1) }
 }
 
-function firstTexts(form: AgreementForm, name: ListName, at: string): Texts {
+function firstTexts(form: TypedForm, name: ListName, at: string): Texts {
   switch (name) {
     case 'co_tenants':
       return { [at]: '' }

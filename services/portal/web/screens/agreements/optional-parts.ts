@@ -1,7 +1,7 @@
 import { rowCount } from '../../interface/typed-rows.ts'
 import type { Texts } from '../../interface/use-draft.ts'
+import type { TypedForm } from '../../parts/bind-field.ts'
 import type { Words } from '../../words/words.ts'
-import type { AgreementForm } from './bind-field.ts'
 import { findOne } from './open-readers.ts'
 
 /** Parts that most agreements lack or have as usual, in the order of the buttons that open them. */
@@ -48,7 +48,7 @@ export const usualTexts: Texts = {
 }
 
 /** Whether a part has something to show: an unusual text, a row, a fault, or a field that must be filled in. */
-export function holdsSomething(name: PartName, { texts, faults }: AgreementForm, usual: Texts): boolean {
+export function holdsSomething(name: PartName, { texts, faults }: TypedForm, usual: Texts): boolean {
   if (faults.some(({ at }) => pointers[name].some((own) => at === own || at.startsWith(`${own}/`)))) return true
   if (name === 'indexation') return Boolean(texts['/indexation/kind'])
   if (name === 'landlord' && !texts['/landlord/name']?.trim()) return true
@@ -69,7 +69,7 @@ function isSharedByPersons(texts: Texts): boolean {
 }
 
 /** The value of a part that is closed, so that its button hides nothing. */
-export function closedValue(name: PartName, { texts }: AgreementForm, { agreements, account }: Words): string {
+export function closedValue(name: PartName, { texts }: TypedForm, { agreements, account }: Words): string {
   const text = texts[pointers[name][0] ?? ''] ?? ''
   if (name === 'locale') return account.locales[findOne(['pl', 'en'], text) ?? 'pl']
   if (name === 'proration') return agreements.prorations[findOne(['by_days', 'full_months'], text) ?? 'by_days']

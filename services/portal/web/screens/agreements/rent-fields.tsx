@@ -1,7 +1,7 @@
+import { bindField } from '../../parts/bind-field.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { bindField } from './bind-field.ts'
 import { OptionalPart } from './optional-part.tsx'
 import type { FoldedForm } from './use-optional-parts.ts'
 

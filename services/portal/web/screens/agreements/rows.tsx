@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { listRows, withoutRow } from '../../interface/typed-rows.ts'
+import type { TypedForm } from '../../parts/bind-field.ts'
 import { Button } from '../../parts/button.tsx'
 import group from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
 import style from './agreement-form.module.css'
-import type { AgreementForm } from './bind-field.ts'
 import { type ListName, lists, withNewRow } from './new-row.ts'
 
 type RowsProps = {
-  form: AgreementForm
+  form: TypedForm
   list: ListName
   add: string
   /** The name of a row, for the button that removes it. */

@@ -1,8 +1,8 @@
+import { bindField, type TypedForm } from '../../parts/bind-field.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import cards from './agreement-form.module.css'
-import { type AgreementForm, bindField } from './bind-field.ts'
 import { chosen } from './choices.ts'
 import { RowsGroup } from './rows.tsx'
 import { costCategories, differenceKeys, shareKeys } from './terms/typed-terms.ts'
@@ -10,7 +10,7 @@ import { costCategories, differenceKeys, shareKeys } from './terms/typed-terms.t
 const list = '/shared_costs'
 
 /** Costs of the house of which the tenant pays a part, each as a sentence. */
-export function SharedFields({ form }: { form: AgreementForm }) {
+export function SharedFields({ form }: { form: TypedForm }) {
   const words = useWords()
   const { agreements } = words
   const sentence = (place: number) => sentenceOf(form, `${list}/${place - 1}`, words)
@@ -54,26 +54,26 @@ export function SharedFields({ form }: { form: AgreementForm }) {
 }
 
 /** Meters count in one mode alone; a key that is chosen stays to be seen. */
-function keysIn({ texts }: AgreementForm) {
+function keysIn({ texts }: TypedForm) {
   const isChosen = Object.entries(texts).some(([name, text]) => name.endsWith('/share_by') && text === 'sub_meters')
   return texts['/mode'] === 'by_readings' || isChosen ? shareKeys : shareKeys.filter((key) => key !== 'sub_meters')
 }
 
 /** „Odpady: według osób (liczba osób: 2)”. */
-function sentenceOf(form: AgreementForm, at: string, { agreements }: Words): string {
+function sentenceOf(form: TypedForm, at: string, { agreements }: Words): string {
   const { texts } = form
   const category = categoryOf(form, at)
   const key = shareKeys.find((one) => one === texts[`${at}/share_by`]) ?? 'area'
   return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${moreOf(texts, at, { agreements, key })}`
 }
 
-function categoryOf({ texts }: AgreementForm, at: string) {
+function categoryOf({ texts }: TypedForm, at: string) {
   return costCategories.find((one) => one === texts[`${at}/category`]) ?? 'other'
 }
 
 type Named = Pick<Words, 'agreements'> & { key: (typeof shareKeys)[number] }
 
-function moreOf(texts: AgreementForm['texts'], at: string, { agreements, key }: Named): string {
+function moreOf(texts: TypedForm['texts'], at: string, { agreements, key }: Named): string {
   const percent = texts[`${at}/percent`]
   const difference = differenceKeys.find((one) => one === texts[`${at}/difference_share_by`]) ?? 'landlord'
   if (key === 'persons') return ` (${agreements.personsIn(texts['/persons'] || '1')})`

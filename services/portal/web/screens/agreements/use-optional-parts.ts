@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Texts } from '../../interface/use-draft.ts'
-import type { AgreementForm } from './bind-field.ts'
+import type { TypedForm } from '../../parts/bind-field.ts'
 import { withNewRow } from './new-row.ts'
 import { holdsSomething, type PartName, partNames } from './optional-parts.ts'
 
 /** A form whose rare parts are closed until they hold something or are opened. */
-export type FoldedForm = AgreementForm & {
+export type FoldedForm = TypedForm & {
   isOpen: (name: PartName) => boolean
   open: (name: PartName) => void
   /** The part that was opened last, which takes the focus. */
@@ -13,7 +13,7 @@ export type FoldedForm = AgreementForm & {
 }
 
 /** Folds the parts of a form whose texts are the usual ones. */
-export function useOptionalParts(form: AgreementForm, usual: Texts): FoldedForm {
+export function useOptionalParts(form: TypedForm, usual: Texts): FoldedForm {
   const [known, setKnown] = useState<ReadonlySet<PartName>>(new Set())
   const [opened, setOpened] = useState<PartName | null>(null)
   const found = partNames.filter((name) => !known.has(name) && holdsSomething(name, form, usual))
@@ -32,7 +32,7 @@ export function useOptionalParts(form: AgreementForm, usual: Texts): FoldedForm 
 }
 
 /** The texts with which a part begins: a list with its first row, a clause with its kind. */
-function beginPart(form: AgreementForm, name: PartName): Texts {
+function beginPart(form: TypedForm, name: PartName): Texts {
   switch (name) {
     case 'co_tenants':
     case 'advances':

@@ -68,12 +68,12 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
 function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly BalanceRow[] }) {
   const { payments, language } = useWords()
   const mayWrite = useMissingRight('payments.write') === null
-  const { received_on, amount_pln, payer, title, state, possible_duplicate_of } = payment
+  const { received_on, amount_pln, payer, title, state, source, possible_duplicate_of } = payment
   return (
     <li className={`${card.row} ${style.payment}`}>
       <p>{shortDayText(received_on, language)}</p>
       <div>
-        <p className={style.label}>{payer ?? payments.noPayer}</p>
+        <p className={style.label}>{payer ?? (source === 'deposit' ? payments.setOff : payments.noPayer)}</p>
         <p className={card.quiet}>{title}</p>
         {possible_duplicate_of !== null && state !== 'reversed' && <Mark kind="look">{payments.maybeTwice}</Mark>}
       </div>
@@ -83,7 +83,7 @@ function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly Bal
       <p className={style.amount}>
         <Amount pln={amount_pln} />
       </p>
-      {mayWrite && state !== 'reversed' && (
+      {mayWrite && state !== 'reversed' && source !== 'deposit' && (
         <div className={style.action}>
           {state === 'unmatched' && <AssignPayment payment={payment} tenancies={tenancies} />}
           <ReversePayment payment={payment} />

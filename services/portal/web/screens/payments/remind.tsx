@@ -1,6 +1,6 @@
 import type { NextReminder, Reminder } from '@lokum/contracts/settlements/reminder'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../interface/call.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { useSave } from '../../interface/use-save.ts'
@@ -9,11 +9,9 @@ import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { Field } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
-import { Refused } from '../../parts/refused.tsx'
-import { Summary } from '../../parts/summary.tsx'
+import { SmallForm } from '../../parts/small-form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
-import { shortDayText } from '../../words/dates.ts'
+import { dayIn, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 
 type RemindProps = { agreementId: string; onReminded: () => void }
@@ -45,7 +43,7 @@ function Earlier({ all }: { all: readonly Reminder[] }) {
     <ul aria-label={reminders.earlier}>
       {all.map(({ id, level, created_at, mail_id }) => (
         <li key={id} className={card.quiet}>
-          {reminders.sentOn(level, shortDayText(created_at.slice(0, 10), language), mail_id !== null)}
+          {reminders.sentOn(level, shortDayText(dayIn(created_at), language), mail_id !== null)}
         </li>
       ))}
     </ul>
@@ -56,7 +54,6 @@ type NextProps = RemindProps & { next: NextReminder }
 
 function NextForm({ agreementId: id, next, onReminded }: NextProps) {
   const { reminders } = useWords()
-  const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const [subject, setSubject] = useState(next.subject)
   const [text, setText] = useState(next.text)
@@ -72,16 +69,19 @@ function NextForm({ agreementId: id, next, onReminded }: NextProps) {
   })
   const faultAt = (at: string) => faults.find((fault) => fault.at === at)?.detail
   return (
-    <form
-      ref={form}
-      className={forms.within}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving.isPending) saving.mutate('mail')
-      }}
+    <SmallForm
+      faults={faults}
+      refusal={refusal}
+      submit={reminders.send}
+      working={reminders.sending}
+      isWorking={saving.isPending}
+      onSend={() => saving.mutate('mail')}
+      others={
+        <Button working={reminders.sending} isWorking={saving.isPending} onPress={() => saving.mutate('handed_over')}>
+          {reminders.handOver}
+        </Button>
+      }
     >
-      <Summary faults={faults} form={form} />
       <p>{reminders.levels[next.level - 1]}</p>
       <Field
         name="/subject"
@@ -98,18 +98,6 @@ function NextForm({ agreementId: id, next, onReminded }: NextProps) {
         onChange={setText}
         fault={faultAt('/text')}
       />
-      {refusal && <Refused error={refusal} isAlert />}
-      <Button type="submit" looks="primary" working={reminders.sending} isWorking={saving.isPending}>
-        {reminders.send}
-      </Button>
-      <Button
-        whyNot={null}
-        working={reminders.sending}
-        isWorking={saving.isPending}
-        onPress={() => saving.mutate('handed_over')}
-      >
-        {reminders.handOver}
-      </Button>
-    </form>
+    </SmallForm>
   )
 }

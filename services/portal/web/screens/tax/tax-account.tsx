@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../interface/call.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { useDraft } from '../../interface/use-draft.ts'
@@ -9,9 +9,7 @@ import { AccountNumberField } from '../../parts/account-number-field.tsx'
 import { announce } from '../../parts/announce.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
-import forms from '../../parts/form.module.css'
-import { Refused } from '../../parts/refused.tsx'
-import { Summary } from '../../parts/summary.tsx'
+import { SmallForm } from '../../parts/small-form.tsx'
 import { groupedAccountNumber } from '../../words/account-number.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Copied } from './copied.tsx'
@@ -42,7 +40,6 @@ export function TaxAccount() {
 
 function AccountForm({ number, onDone }: { number: string | null; onDone: () => void }) {
   const { tax } = useWords()
-  const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const { typed, type, drop } = useDraft('tax account')
   const text = typed[field] ?? groupedAccountNumber(number ?? '')
@@ -56,17 +53,16 @@ function AccountForm({ number, onDone }: { number: string | null; onDone: () => 
     },
   })
   return (
-    <form
-      ref={form}
-      className={forms.within}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving.isPending) saving.mutate(undefined)
-      }}
+    <SmallForm
+      faults={faults}
+      refusal={refusal}
+      submit={tax.accountSave}
+      working={tax.accountSaving}
+      isWorking={saving.isPending}
+      looks="plain"
+      onSend={() => saving.mutate(undefined)}
     >
       {number === null && <p className={card.quiet}>{tax.accountNone}</p>}
-      <Summary faults={faults} form={form} />
       <AccountNumberField
         name={field}
         label={tax.account}
@@ -75,11 +71,7 @@ function AccountForm({ number, onDone }: { number: string | null; onDone: () => 
         onChange={(value) => type(field, value)}
         fault={faults.find(({ at }) => at === field)?.detail}
       />
-      {refusal && <Refused error={refusal} isAlert />}
-      <Button type="submit" working={tax.accountSaving} isWorking={saving.isPending}>
-        {tax.accountSave}
-      </Button>
-    </form>
+    </SmallForm>
   )
 }
 

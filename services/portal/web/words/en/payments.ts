@@ -46,6 +46,7 @@ export const payments: typeof polish = {
   reverseHint: 'It stays with the payment and in the history.',
   reversed: 'Payment taken back.',
   reversedBecause: (reason) => `taken back: ${reason}`,
+  setOff: 'deposit that was set off',
   noPayer: 'no name of the payer',
   maybeTwice: 'may be recorded twice',
   unmatched: 'nobody knows whose',

@@ -45,6 +45,7 @@ export const payments = {
   reverseHint: 'Zostaje przy wpłacie i w historii zmian.',
   reversed: 'Wpłata wycofana.',
   reversedBecause: (reason: string) => `wycofana: ${reason}`,
+  setOff: 'zaliczona kaucja',
   noPayer: 'bez nazwy nadawcy',
   maybeTwice: 'może być zapisana dwa razy',
   unmatched: 'nie wiadomo, czyja',

@@ -1,37 +1,26 @@
 import type { Deposit } from '@lokum/contracts/settlements/deposit'
-import { useRef } from 'react'
-import { Button } from '../../../parts/button.tsx'
+import { bindField } from '../../../parts/bind-field.ts'
 import { Check } from '../../../parts/check.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
-import forms from '../../../parts/form.module.css'
 import { MoneyField } from '../../../parts/money-field.tsx'
-import { Refused } from '../../../parts/refused.tsx'
-import { Summary } from '../../../parts/summary.tsx'
+import { SmallForm } from '../../../parts/small-form.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { useDepositForm } from './use-deposit-form.ts'
 
 /** Records a step in the life of a deposit: at first the one that comes next, with its amount. */
 export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void }) {
   const { deposit } = useWords()
-  const form = useRef<HTMLFormElement>(null)
   const { saving, faults, refusal, kind, texts, type } = useDepositForm(of, onDone)
-  const fieldOf = (at: keyof typeof texts) => ({
-    name: at,
-    value: texts[at],
-    onChange: (text: string) => type(at, text),
-    fault: faults.find((fault) => fault.at === at)?.detail,
-  })
+  const fieldOf = (at: keyof typeof texts) => bindField({ texts, faults, onType: type }, at)
   return (
-    <form
-      ref={form}
-      className={forms.within}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving.isPending) saving.mutate(undefined)
-      }}
+    <SmallForm
+      faults={faults}
+      refusal={refusal}
+      submit={deposit.record}
+      working={deposit.recording}
+      isWorking={saving.isPending}
+      onSend={() => saving.mutate(undefined)}
     >
-      <Summary faults={faults} form={form} />
       <Choice
         name="/kind"
         label={deposit.what}
@@ -55,10 +44,6 @@ export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void })
         />
       )}
       {kind === 'set_off' && <p>{deposit.setOffWhat}</p>}
-      {refusal && <Refused error={refusal} isAlert />}
-      <Button type="submit" looks="primary" working={deposit.recording} isWorking={saving.isPending}>
-        {deposit.record}
-      </Button>
-    </form>
+    </SmallForm>
   )
 }

@@ -1,10 +1,10 @@
+import { bindField, type TypedForm } from '../../../parts/bind-field.ts'
 import { Choice, Field } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
 import { useWords } from '../../../words/use-words.ts'
-import { type AgreementForm, bindField } from '../bind-field.ts'
 
 /** The clause by which the rent is indexed. */
-export function IndexationFields({ form }: { form: AgreementForm }) {
+export function IndexationFields({ form }: { form: TypedForm }) {
   const { indexation: words } = useWords()
   const kind = bindField(form, '/indexation/kind')
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const

@@ -1,9 +1,9 @@
 import type { NewTenantLink } from '@lokum/contracts/settlements/tenant'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import type { z } from 'zod'
-import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
+import { useCopy } from '../../../parts/use-copy.ts'
 import { dayOfMoment } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from './links.module.css'
@@ -13,18 +13,11 @@ export function ShownLink({ link: { url, expires_at } }: { link: z.output<typeof
   const { links, language } = useWords()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const { copied, copy } = useCopy(links.copied)
   useEffect(() => field.current?.select(), [])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied('yes')
-      announce(links.copied)
-    } catch {
-      setCopied('no')
-      field.current?.select()
-    }
-  }
+  useEffect(() => {
+    if (copied === 'no') field.current?.select()
+  }, [copied])
   return (
     <>
       <p className={style.once}>{links.copyNow}</p>
@@ -33,7 +26,7 @@ export function ShownLink({ link: { url, expires_at } }: { link: z.output<typeof
         <input id={id} ref={field} className={style.url} value={url} readOnly />
       </p>
       {copied === 'no' && <p role="alert">{links.notCopied}</p>}
-      <Button looks="primary" onPress={() => void copy()}>
+      <Button looks="primary" onPress={() => void copy(url)}>
         {copied === 'yes' ? links.copied : links.copy}
       </Button>
       <Suspense>

@@ -1,6 +1,6 @@
+import type { TypedForm } from '../../../parts/bind-field.ts'
 import group from '../../../parts/form.module.css'
 import { AdvancesFields } from '../advances-fields.tsx'
-import type { AgreementForm } from '../bind-field.ts'
 import { ChargesFields } from '../charges-fields.tsx'
 import { ModeFields } from '../mode-fields.tsx'
 import { OpenParts, OptionalPart } from '../optional-part.tsx'
@@ -51,6 +51,6 @@ export function ChargedFields({ form }: { form: FoldedForm }) {
 }
 
 /** Advances belong to utilities by readings. */
-export function hasAdvances({ texts }: AgreementForm): boolean {
+export function hasAdvances({ texts }: TypedForm): boolean {
   return texts['/mode'] === 'by_readings'
 }

@@ -2,12 +2,12 @@ import type { TermsWithEffects } from '@lokum/contracts/settlements/agreement-te
 import { useState } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import { bindField, type TypedForm } from '../../../parts/bind-field.ts'
 import { Field } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { type AgreementForm, bindField } from '../bind-field.ts'
 import { ToAgreement } from '../to-agreement.tsx'
 import { DatedFields } from './dated-fields.tsx'
 import { baseOn, draftOfNew } from './read-new-terms.ts'
@@ -75,7 +75,7 @@ function Form({ id, mistakeFrom, known, onSaved }: FormProps) {
 }
 
 /** The first day of new terms, and why they change. */
-function WhenFields({ form }: { form: AgreementForm }) {
+function WhenFields({ form }: { form: TypedForm }) {
   const { terms } = useWords()
   return (
     <>

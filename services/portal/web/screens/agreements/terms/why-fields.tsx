@@ -1,9 +1,9 @@
+import { bindField, type TypedForm } from '../../../parts/bind-field.ts'
 import { Choice, Field } from '../../../parts/field.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { type AgreementForm, bindField } from '../bind-field.ts'
 
 /** Why terms change, and where that is written down. */
-export function WhyFields({ form }: { form: AgreementForm }) {
+export function WhyFields({ form }: { form: TypedForm }) {
   const { terms } = useWords()
   return (
     <>

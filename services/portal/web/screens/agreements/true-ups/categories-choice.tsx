@@ -1,9 +1,9 @@
+import type { TypedForm } from '../../../parts/bind-field.ts'
 import { useWords } from '../../../words/use-words.ts'
-import type { AgreementForm } from '../bind-field.ts'
 import { CheckGroup } from './check-group.tsx'
 import { type CategoryChoice, categoryAt } from './true-up-choices.ts'
 
-type ChoiceProps = { form: AgreementForm; choices: readonly CategoryChoice[] }
+type ChoiceProps = { form: TypedForm; choices: readonly CategoryChoice[] }
 
 /** Which advances of the chosen months are settled. */
 export function CategoriesChoice({ form, choices }: ChoiceProps) {

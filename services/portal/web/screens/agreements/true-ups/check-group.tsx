@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { Beneath, describedBy } from '../../../parts/beneath.tsx'
+import type { TypedForm } from '../../../parts/bind-field.ts'
 import style from '../../../parts/form.module.css'
-import type { AgreementForm } from '../bind-field.ts'
 
 export type Check = { at: string; label: string; more?: string | undefined; isChecked: boolean }
 
 type CheckGroupProps = {
-  form: AgreementForm
+  form: TypedForm
   /** The pointer of the list that the boxes make. */
   name: string
   legend: string

@@ -1,14 +1,14 @@
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Answered } from '../../../parts/answered.tsx'
+import type { TypedForm } from '../../../parts/bind-field.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { describeDocument } from '../../documents/describe-document.ts'
-import type { AgreementForm } from '../bind-field.ts'
 import { CheckGroup } from './check-group.tsx'
 
 const most = '25'
 
 /** The newest invoices, of which some settle the advances; others are attached later. */
-export function DocumentsChoice({ form }: { form: AgreementForm }) {
+export function DocumentsChoice({ form }: { form: TypedForm }) {
   const { trueUps, accounts, language } = useWords()
   const query = useAnswer('GET /v1/documents', { query: { kind: 'invoice', limit: most } })
   const checks = query.data?.body.data.map((document) => ({

@@ -1,11 +1,11 @@
+import { bindField, type TypedForm } from '../../../parts/bind-field.ts'
 import { Choice } from '../../../parts/field.tsx'
 import style from '../../../parts/form.module.css'
 import { monthInSentence, monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { type AgreementForm, bindField } from '../bind-field.ts'
 import type { MonthChoice } from './true-up-choices.ts'
 
-type ChoiceProps = { form: AgreementForm; choice: MonthChoice; isRefused: boolean }
+type ChoiceProps = { form: TypedForm; choice: MonthChoice; isRefused: boolean }
 
 /** The month to which the true-up belongs: folded, unless the usual one cannot be had. */
 export function PeriodChoice({ form, choice: { months, chosen, isTaken }, isRefused }: ChoiceProps) {

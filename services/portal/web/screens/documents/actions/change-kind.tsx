@@ -1,17 +1,14 @@
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
 import { Refusal } from '../../../interface/refusal.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
-import { Button } from '../../../parts/button.tsx'
 import { Choice } from '../../../parts/field.tsx'
-import forms from '../../../parts/form.module.css'
 import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
-import { Refused } from '../../../parts/refused.tsx'
-import { Summary } from '../../../parts/summary.tsx'
+import { SmallForm } from '../../../parts/small-form.tsx'
 import { useWords } from '../../../words/use-words.ts'
 
 type KindProps = { document: Document; version: string | null }
@@ -30,7 +27,6 @@ export function ChangeKind({ document, version }: KindProps) {
 function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onDone: () => void }) {
   const { accounts } = useWords()
   const client = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<DocumentKind>(kind)
   const saving = useMutation({
     mutationFn: () =>
@@ -49,17 +45,15 @@ function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onD
   const { error } = saving
   const faults = error instanceof Refusal ? error.facts.errors : []
   return (
-    <form
-      ref={form}
-      className={forms.within}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!saving.isPending) saving.mutate()
-      }}
+    <SmallForm
+      faults={faults}
+      refusal={faults.length === 0 ? error : null}
+      submit={accounts.saveKind}
+      working={accounts.saving}
+      isWorking={saving.isPending}
+      onSend={() => saving.mutate()}
     >
       <p>{accounts.changeKindWhat}</p>
-      <Summary faults={faults} form={form} />
       <Choice
         name="/kind"
         label={accounts.kind}
@@ -68,11 +62,7 @@ function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onD
         fault={faults.find(({ at }) => at === '/kind')?.detail}
         onChange={(text) => setChosen(isKind(text, accounts.kinds) ? text : kind)}
       />
-      {error && faults.length === 0 && <Refused error={error} isAlert />}
-      <Button type="submit" looks="primary" working={accounts.saving} isWorking={saving.isPending}>
-        {accounts.saveKind}
-      </Button>
-    </form>
+    </SmallForm>
   )
 }
 

@@ -1,8 +1,8 @@
-import type { FieldFault } from '../../interface/refusal.ts'
-import type { Texts } from '../../interface/use-draft.ts'
+import type { FieldFault } from '../interface/refusal.ts'
+import type { Texts } from '../interface/use-draft.ts'
 
-/** The shared state of the parts of the form: its texts, how they change, and their faults. */
-export type AgreementForm = {
+/** The shared state of the parts of a form: its texts, how they change, and their faults. */
+export type TypedForm = {
   texts: Texts
   faults: readonly FieldFault[]
   onType: (name: string, text: string) => void
@@ -10,7 +10,7 @@ export type AgreementForm = {
 }
 
 /** The properties of the field with a pointer. */
-export function bindField({ texts, faults, onType }: AgreementForm, name: string) {
+export function bindField({ texts, faults, onType }: Omit<TypedForm, 'onTypeAll'>, name: string) {
   return {
     name,
     value: texts[name] ?? '',
