@@ -67,3 +67,19 @@ test.each([windows[0], windows[3]])(
     await context.close()
   },
 )
+
+test('a deposit that was set off is among the payments, and is taken back on the page of its agreement alone', async () => {
+  const { landlord, person, agreementId } = await anOpenMonth(world)
+  for (const kind of ['received', 'set_off']) {
+    const body = { kind, happened_on: '2026-10-01', amount_pln: 100 }
+    await landlord.request('POST', `/v1/agreements/${agreementId}/deposit-entries`, { body })
+  }
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, '/payments/2026-10?tab=payments')
+  const row = page.getByRole('listitem').filter({ hasText: 'zaliczona kaucja' })
+  await row.getByText('100,00').waitFor()
+
+  expect(await row.getByRole('button').count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})

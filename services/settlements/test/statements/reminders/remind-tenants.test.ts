@@ -116,7 +116,7 @@ test('a tenant who stopped the mails gets none, and the landlord may hand the re
   expect(handed.body).toMatchObject({ level: 1, mail_id: null })
 })
 
-test('nobody is reminded of what is paid or not yet due, and the next debt begins with the first level', async () => {
+test('a paid statement and one that is not due get no reminder, and the next debt starts at level 1', async () => {
   const tenancy = await aTenancy(world)
   const { remind, list } = remindersOf(tenancy, `/v1/agreements/${tenancy.agreement.id}`)
   const early = await remind()
