@@ -19,6 +19,17 @@ import { openStage } from './demo/stage.ts'
 const { gateway, identityProvider } = localAddresses(process.env)
 const { RECEIVER_HOST = '127.0.0.1' } = process.env
 
+const answers = await fetch(gateway).then(
+  () => true,
+  () => false,
+)
+if (!answers) {
+  console.error(
+    `No answer from ${gateway}. Run \`npm start\` in another terminal, and wait until it says that Lokum is ready.`,
+  )
+  process.exit(1)
+}
+
 await using receiver = await openReceiver({ host: RECEIVER_HOST })
 
 step('A token from the identity provider')
