@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { events, publicOperations } from '../src/catalogue.ts'
 import { openApiDocument } from '../src/documents/openapi.ts'
@@ -13,9 +14,12 @@ const files = referenceFiles(document, catalogue)
 const textOf = (path: string) => files.get(path) ?? ''
 const index = textOf('index.md')
 
-test('each operation, each event and each object has a page, and the first page lists them all', () => {
+test('each operation, event, object and list of words has a page, and the first page lists them all', () => {
   const named = Object.keys(readDocument(document).components.schemas)
-  const objects = [...files.keys()].flatMap((path) => /^objects\/(\w+)\.md$/.exec(path)?.[1] ?? [])
+  const pagesIn = (folder: string) =>
+    [...files.keys()].flatMap((path) => (path.startsWith(`${folder}/`) ? [basename(path, '.md')] : []))
+  const objects = pagesIn('objects')
+  const words = pagesIn('words')
 
   for (const { id, method, path, summary } of publicOperations) {
     expect(textOf(`operations/${id}.md`)).toContain(`# ${summary}\n\n\`${method} ${path}\`\n`)
@@ -26,9 +30,11 @@ test('each operation, each event and each object has a page, and the first page 
     expect(index).toContain(`- [${type}](/docs/reference/events/${type}): ${summary}`)
   }
   expect(objects.length).toBeGreaterThan(150)
+  expect(words.length).toBeGreaterThan(50)
   for (const name of objects) expect(index).toContain(`- [${name}](/docs/reference/objects/${name})`)
-  for (const name of named.filter((name) => !objects.includes(name)))
-    expect(textOf('values.md') + textOf('words.md')).toContain(`\n## ${name}\n`)
+  for (const name of words) expect(index).toContain(`- [${name}](/docs/reference/words/${name})`)
+  for (const name of named.filter((name) => !objects.includes(name) && !words.includes(name)))
+    expect(textOf('values.md')).toContain(`\n## ${name}\n`)
   for (const code of Object.keys(problems)) expect(index).toContain(`- [${code}](/problems/${code}): `)
 })
 

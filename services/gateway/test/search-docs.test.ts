@@ -110,7 +110,7 @@ test.each([
   ['rotate secret', '/docs/guides/webhooks#rotate-the-secret'],
   ['SettlementDetail', '/docs/reference/objects/SettlementDetail'],
   ['AmountPln', '/docs/reference/values#amountpln'],
-  ['SettlementState', '/docs/reference/words#settlementstate'],
+  ['SettlementState', '/docs/reference/words/SettlementState'],
   ['snapshot_sha256', '/docs/reference/objects/Statement'],
 ])('a search for "%s" finds %s', (query, path) => {
   expect(pathsOf(query)).toContain(path)

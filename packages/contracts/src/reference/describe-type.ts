@@ -1,4 +1,4 @@
-import { isObject, nameOf, type OpenApi, type Schema } from './read-document.ts'
+import { isList, isObject, nameOf, type OpenApi, type Schema } from './read-document.ts'
 
 /** The type of a member in Markdown: named ones are links, others say their bounds. */
 export function describeType(document: OpenApi, schema: Schema): string {
@@ -16,7 +16,8 @@ export function describeType(document: OpenApi, schema: Schema): string {
 export function addressOf({ components }: OpenApi, name: string): string {
   const schema = components.schemas[name]
   if (schema && isObject(schema)) return `/docs/reference/objects/${name}`
-  return `/docs/reference/${schema?.enum ? 'words' : 'values'}#${name.toLowerCase()}`
+  if (schema && isList(schema)) return `/docs/reference/words/${name}`
+  return `/docs/reference/values#${name.toLowerCase()}`
 }
 
 export function linkTo(document: OpenApi, name: string): string {

@@ -3,14 +3,17 @@ import type { Operation } from '../interface/operation.ts'
 import { problems } from '../problems/problem.ts'
 import { addressOf } from './describe-type.ts'
 import { joinParts } from './markdown-table.ts'
-import { isObject, type OpenApi } from './read-document.ts'
+import { isList, isObject, type OpenApi, type Schema } from './read-document.ts'
 
 type Catalogue = { operations: readonly Operation[]; events: readonly EventContract[] }
 
 /** The list of all pages of the reference, in Markdown. */
 export function indexPage(document: OpenApi, { operations, events }: Catalogue): string {
   const usual = operations.filter(({ forPages }) => !forPages)
-  const objects = Object.entries(document.components.schemas).filter(([, schema]) => isObject(schema))
+  const rowsOf = (isListed: (schema: Schema) => boolean) =>
+    Object.entries(document.components.schemas)
+      .filter(([, schema]) => isListed(schema))
+      .map(([name]) => `- [${name}](${addressOf(document, name)})`)
   return joinParts([
     '# Reference',
     'Every operation, event, object and refusal has a page of its own, also as Markdown. To send requests from the browser, [try the operations](/docs/reference/try).',
@@ -27,14 +30,10 @@ export function indexPage(document: OpenApi, { operations, events }: Catalogue):
       'Sent to webhooks, listed by `GET /v1/events` and published on NATS.',
       events.map(({ type, summary }) => `- [${type}](/docs/reference/events/${type}): ${summary}`),
     ),
-    group(
-      'Objects',
-      'What requests and answers hold.',
-      objects.map(([name]) => `- [${name}](${addressOf(document, name)})`),
-    ),
+    group('Objects', 'What requests and answers hold.', rowsOf(isObject)),
+    group('Words', 'States, kinds and other lists of words, one of which a member holds.', rowsOf(isList)),
     group('Values', 'What members of objects hold.', [
       '- [Values](/docs/reference/values): days, times, amounts, identifiers',
-      '- [Words](/docs/reference/words): states, kinds and other lists of words',
     ]),
     group('Refusals', 'Problem details (RFC 9457) with a stable code.', [
       '- [Refusals of transport, and headers of every answer](/docs/reference/transport)',

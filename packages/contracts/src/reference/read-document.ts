@@ -74,9 +74,14 @@ export function nameOf(reference: string | undefined): string {
   return reference?.split('/').at(-1) ?? ''
 }
 
-/** Whether a named schema has members or variants, so that it has a page of its own; other ones are values. */
+/** Whether a named schema has members or variants. */
 export function isObject({ properties, allOf, oneOf, additionalProperties, items }: Schema): boolean {
   return (
     [properties, allOf, oneOf, items].some((part) => part !== undefined) || typeof additionalProperties === 'object'
   )
+}
+
+/** Whether a named schema lists the words of which a member holds one. */
+export function isList({ enum: words }: Schema): boolean {
+  return words !== undefined
 }

@@ -3,13 +3,14 @@ import type { Examples } from '../documents/example.ts'
 import type { EventContract } from '../interface/event.ts'
 import type { Operation } from '../interface/operation.ts'
 import type { JsonObject } from '../values/json.ts'
+import { addressOf } from './describe-type.ts'
 import { eventPage } from './event-page.ts'
 import { indexPage } from './index-page.ts'
-import { objectPage, type Use } from './object-page.ts'
 import { operationPage } from './operation-page.ts'
-import { isObject, nameOf, type OpenApi, readDocument } from './read-document.ts'
+import { isList, isObject, nameOf, type OpenApi, readDocument } from './read-document.ts'
+import { objectPage, type Use, wordsPage } from './schema-pages.ts'
 import { transportPage } from './transport-page.ts'
-import { valuesPage, wordsPage } from './values-page.ts'
+import { valuesPage } from './values-page.ts'
 
 type Catalogue = { operations: readonly Operation[]; events: readonly EventContract[]; examples: Examples }
 
@@ -18,12 +19,13 @@ export function referenceFiles(openApi: JsonObject, catalogue: Catalogue): Map<s
   const document = readDocument(openApi)
   const { operations, events, examples } = catalogue
   const samples = eventExamples(examples)
-  const objects = Object.entries(document.components.schemas).filter(([, schema]) => isObject(schema))
+  const schemas = Object.entries(document.components.schemas)
+  const objects = schemas.filter(([, schema]) => isObject(schema))
+  const lists = schemas.filter(([, schema]) => isList(schema))
   return new Map([
     ['index.md', indexPage(document, catalogue)],
     ['transport.md', transportPage(document)],
     ['values.md', valuesPage(document)],
-    ['words.md', wordsPage(document)],
     ...operations.flatMap((operation) => {
       const example = examples.get(operation.id)
       return example ? [[`operations/${operation.id}.md`, operationPage(document, operation, example)] as const] : []
@@ -36,6 +38,9 @@ export function referenceFiles(openApi: JsonObject, catalogue: Catalogue): Map<s
       const example = exampleOf(document, catalogue, name)
       const uses = usesOf(document, catalogue, name)
       return [`objects/${name}.md`, objectPage(document, { name, schema }, { example, uses })] as const
+    }),
+    ...lists.map(([name, schema]) => {
+      return [`words/${name}.md`, wordsPage({ name, schema }, usesOf(document, catalogue, name))] as const
     }),
   ])
 }
@@ -60,7 +65,7 @@ function usesOf(document: OpenApi, { operations, events }: Catalogue, name: stri
       .map(({ type }) => ({ path: `/docs/reference/events/${type}`, title: type })),
     ...Object.entries(document.components.schemas)
       .filter(([other, schema]) => other !== name && refers(schema))
-      .map(([other]) => ({ path: `/docs/reference/objects/${other}`, title: other })),
+      .map(([other]) => ({ path: addressOf(document, other), title: other })),
   ]
 }
 

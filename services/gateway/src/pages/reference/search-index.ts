@@ -50,16 +50,20 @@ export function searchIndex({ articles, reference }: Site): Page {
   return { type: 'application/json', body: JSON.stringify(entries) }
 }
 
-/** Objects by the names of their members, and the sections of the pages that several objects share. */
+/** Objects by the names of their members, lists by their words, and the sections of the pages that several objects share. */
 function describedBy({ path, title, summary, markdown, article }: ReferencePage): Entry[] {
   if (path.startsWith('/docs/reference/objects/')) {
     const members = [...markdown.matchAll(/^\| `(\w+)`/gm)].map(([, member]) => member)
     return [{ title, context: 'Object', path, text: [summary, ...members].join(' ') }]
   }
+  if (path.startsWith('/docs/reference/words/')) {
+    const words = [...markdown.matchAll(/`(\w+)`/g)].map(([, word]) => word)
+    return [{ title, context: 'Words', path, text: [summary, ...words].join(' ') }]
+  }
   return shared.includes(path) ? sectionsOf(article(), 'Reference') : []
 }
 
-const shared = ['transport', 'values', 'words'].map((name) => `/docs/reference/${name}`)
+const shared = ['transport', 'values'].map((name) => `/docs/reference/${name}`)
 
 /** The sections of a page; the first one stands for the page itself. */
 function sectionsOf({ title, path, language, sections, synonyms, translation }: Article, sort: string): Entry[] {
