@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { withoutRow } from '../../web/interface/typed-rows.ts'
 import { readTerms } from '../../web/screens/agreements/agreement-terms.ts'
-import { writeAgreement } from '../../web/screens/agreements/agreement-texts.ts'
+import { newTexts, writeAgreement } from '../../web/screens/agreements/agreement-texts.ts'
 import { changedTerms } from '../../web/screens/agreements/changed-terms.ts'
 import { labelLength, postalCode } from '../../web/screens/apartments/apartment-texts.ts'
 import { checkAccountNumber, groupedAccountNumber } from '../../web/words/account-number.ts'
@@ -40,6 +40,22 @@ test('an agreement that was not changed in its form sends no change', () => {
   const { terms, faults } = readTerms(writeAgreement(saved, 'pl'), words)
 
   expect([changedTerms(terms, saved), faults]).toEqual([{}, []])
+})
+
+test('statements have the language of the page until the profile names one', () => {
+  const defaults = { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] } as const
+  const profile = {
+    ...{ name: null, address: null, email: null, phone: null, bank_account_numbers: [], tax_account_number: null },
+    ...{ tax_paid_each: 'month', settlement_due_events: false, updated_at: null },
+    defaults: { ...defaults, shared_costs: [] },
+  } as const
+
+  expect(newTexts({ ...profile, bank_account_numbers: [] }, 'en')['/tenant/locale']).toBe('en')
+  expect(
+    newTexts({ ...profile, bank_account_numbers: [], updated_at: '2026-10-01T08:00:00.000Z' }, 'en'),
+  ).toMatchObject({
+    '/tenant/locale': 'pl',
+  })
 })
 
 test.each([

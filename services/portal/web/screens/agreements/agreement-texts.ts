@@ -50,13 +50,14 @@ export function datedTexts(terms: DatedTerms, language: Language): Texts {
   }
 }
 
-/** The form of a new agreement, with what the profile knows. */
-export function newTexts({ name, address, bank_account_numbers, defaults }: Profile, language: Language): Texts {
+/** The form of a new agreement, with what the profile knows; statements have the language of the page until it is saved. */
+export function newTexts(profile: Profile, language: Language): Texts {
+  const { name, address, bank_account_numbers, defaults, updated_at: savedAt } = profile
   return {
     '/landlord/name': name ?? '',
     '/landlord/address': address ?? '',
     '/landlord/bank_account_number': groupedAccountNumber(bank_account_numbers[0] ?? ''),
-    '/tenant/locale': defaults.tenant_locale,
+    '/tenant/locale': savedAt === null ? language : defaults.tenant_locale,
     '/mode': defaults.mode ?? 'by_readings',
     '/proration': defaults.proration,
     '/due_day': String(defaults.due_day),
