@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
 import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { readCodes } from '../../packages/statement-print/test/read-codes.ts'
 import { amountText } from '../../services/portal/web/words/amounts.ts'
 import { look } from '../../services/settlements/test/months/settlements/a-month.ts'
@@ -143,12 +144,15 @@ test.each([
 ] as const)(
   'in %s at %d px, %s, the page says how the month differs from the last, its days, what is left, whom to ask, and has the code to save',
   async (locale, width, colorScheme) => {
-    const { landlord, agreement, address } = await aSecondMonth(locale)
+    const { landlord, agreement, address, settlementId } = await aSecondMonth(locale)
     await landlord.request('PATCH', '/v1/account/profile', {
       body: { email: 'anna@example.org', phone: '+48 600 700 800' },
     })
     const payment = { agreement_id: agreement.id, received_on: '2026-05-04', amount_pln: 1000 }
     await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+    await setDueDay(world, settlementId, '2026-06-10')
+    const reminders = `/v1/agreements/${agreement.id}/reminders`
+    await landlord.settlements.request('POST', reminders, { body: { delivery: 'handed_over' } })
     const viewport = { width, height: 844 }
     const { page, faults, context } = await world.visit({ viewport, colorScheme, bypassCSP: true })
 
@@ -157,6 +161,7 @@ test.each([
     await code.waitFor()
     const heading = plain(await page.locator('.heading').textContent())
     const amount = plain(await page.locator('.amount').textContent())
+    const payments = plain(await page.locator('.payments').textContent())
     const [scanned] = await readCodes(await code.screenshot())
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: locale === 'pl' ? 'Zapisz kod' : 'Save the code' }).click()
@@ -168,6 +173,7 @@ test.each([
 
     expect(heading).toContain(plain(expectedHeadings[locale]))
     expect(amount).toContain(plain(expectedStates[locale]))
+    expect(payments).toMatch(new RegExp(plain(expectedPayments[locale])))
     expect(amount.match(/1.400[.,]00/g)).toHaveLength(2)
     expect(scanned).toMatch(/^\|PL\|24160000035175530643314956\|140000\|/)
     expect(await readCodes(readFileSync(await saved.path()))).toEqual([scanned])
@@ -186,6 +192,10 @@ const expectedHeadings = {
   pl: '1–31 maja 2026O 1 200,00 zł więcej niż w kwietniu: czynsz i opłaty stałe +1 200,00 zł.',
   en: '1 – 31 May 20261,200.00 PLN more than in April: rent and fixed charges +1,200.00 PLN.',
 } as const
+const expectedPayments = {
+  pl: 'Wpłacono łącznie2 200,00 złPozostało do zapłaty1 400,00 złNajstarszy niezapłacony termin: 10 czerwca 2026.*maj 202610 czerwca 20261 400,00 zł.*pierwsze przypomnienie – do zapłaty było 1 400,00 zł, najstarszy termin minął 10 czerwca 2026',
+  en: 'Paid in all2,200.00 PLNLeft to pay1,400.00 PLNOldest unpaid due day: 10 June 2026.*May 202610 June 20261,400.00 PLN.*first reminder – 1,400.00 PLN was to be paid, the oldest of it due on 10 June 2026',
+} as const
 const expectedStates = {
   pl: 'Opłacone częściowo: wpłacono 1 000,00 zł, pozostało 1 400,00 zł.',
   en: 'Partly paid: 1,000.00 PLN received, 1,400.00 PLN left.',
@@ -199,8 +209,10 @@ async function aSecondMonth(locale: 'pl' | 'en') {
   const tenant = { name: 'Jan Nowak', email: null, locale }
   const terms = { tenant, mode: 'rent_only', rent_pln: 2400, starts_on: '2026-04-16' }
   const agreement = await anAgreement(landlord, apartment.id, terms)
+  let settlementId = ''
   for (const period of ['2026-04', '2026-05']) {
     const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id: agreement.id, period })
+    settlementId = body.id
     for (const verb of ['calculate', 'items/decisions', 'prepare', 'mark-sent'])
       await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, {
         body: verb === 'mark-sent' ? { reason: 'Wydruk' } : (bodyOfStep(verb) ?? {}),
@@ -209,7 +221,7 @@ async function aSecondMonth(locale: 'pl' | 'en') {
   const payment = { agreement_id: agreement.id, received_on: '2026-05-02', amount_pln: 1200 }
   await landlord.settlements.request('POST', '/v1/payments', { body: payment })
   const { body: link } = await landlord.request('POST', `/v1/agreements/${agreement.id}/tenant-links`, { body: {} })
-  return { landlord, agreement, address: `${world.system.urls.gateway}/tenant${new URL(link.url).hash}` }
+  return { landlord, agreement, settlementId, address: `${world.system.urls.gateway}/tenant${new URL(link.url).hash}` }
 }
 
 test('a wrong link and a missing one say what to do, and show nothing', async () => {

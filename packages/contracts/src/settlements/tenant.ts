@@ -6,7 +6,9 @@ import { Day, line, Period, Timestamp } from '../values/text.ts'
 import { CostCategory, Utility } from './cost-category.ts'
 import { Mail } from './mail.ts'
 import { MeterRegister, MeterUnit, Reading } from './meter.ts'
+import { Balance } from './payment.ts'
 import { Profile } from './profile.ts'
+import { Reminder } from './reminder.ts'
 import { SettlementKind } from './settlement.ts'
 import { StatementSnapshot, StatementState } from './statement.ts'
 import { TrueUp } from './true-up.ts'
@@ -114,7 +116,11 @@ const Change = z.object({
     .meta({ description: 'What changed most' }),
 })
 
-/** The tenant's view of a settlement: the statement as it was sent, with its readings, sources and payments. */
+const SeenReminder = Reminder.pick({ level: true, overdue_pln: true, due_on: true }).extend({
+  sent_on: Day.meta({ description: 'Day on which it was mailed or handed over' }),
+})
+
+/** The tenant's view of a settlement: the statement as it was sent, with its readings, sources and payments, and what the agreement owes. */
 export const TenantSettlement = z
   .object({
     statement: StatementSnapshot,
@@ -131,7 +137,11 @@ export const TenantSettlement = z
     to_pay_pln: SumPln.meta({
       description: 'To pay in all now, for this and earlier months, less the credit',
     }),
-    balance_pln: SumPln.meta({ description: 'Balance of all settlements: positive is owed, negative is a credit' }),
+    balance: Balance,
+    reminders: z
+      .array(SeenReminder)
+      .max(20)
+      .meta({ description: 'Reminders that were sent or handed over, the newest first' }),
     transfer_code: z.string().nullable().meta({
       description: 'QR code (ZBP) for `to_pay_pln`',
     }),

@@ -71,6 +71,7 @@ export const tenantFiles = [
   'show-items.js',
   'show-mails.js',
   'show-notice.js',
+  'show-payments.js',
   'show-photo.js',
   'show-requests.js',
   'show-settlement.js',

@@ -4,6 +4,7 @@ import { groupDigits } from './format.js'
 import { sayDifference } from './say-difference.js'
 import { showCode } from './show-code.js'
 import { showItems } from './show-items.js'
+import { showPayments } from './show-payments.js'
 
 /** The settlement of a month, or of advances, from the tenant's side. */
 export function showSettlement(page, settlement, requests) {
@@ -24,6 +25,7 @@ export function showSettlement(page, settlement, requests) {
     statement.corrects && showCorrection(page, statement.corrects),
     trueUp && showBalances(page, trueUp),
     showItems(page, settlement),
+    showPayments(page, settlement),
     showContact(page, settlement),
     showFacts(page, settlement),
   ].filter(Boolean)
@@ -62,7 +64,11 @@ function balanceName({ owed, credit, even }, pln) {
 }
 
 function showAmount(page, settlement) {
-  const { statement, to_pay_pln, balance_pln } = settlement
+  const {
+    statement,
+    to_pay_pln,
+    balance: { balance_pln },
+  } = settlement
   const { words, formats } = page
   const { balance_before_pln: before = 0, to_pay_pln: stated } = statement
   const [title, amount, note] = figureOf(page, settlement)

@@ -16,6 +16,7 @@ import { findChange } from './find-change.ts'
 import { findLink } from './find-link.ts'
 import { findReleased } from './find-released.ts'
 import { listOpenRequests } from './list-open-requests.ts'
+import { listSentReminders } from './list-sent-reminders.ts'
 
 type MoneyContext = Context & { loadBalance: LoadBalance }
 
@@ -41,6 +42,7 @@ export async function getTenantSettlement(
     sources: await describeSources(em, { statement, snapshot }),
     change: await findChange(em, { accountId, released, snapshot }),
     ...(await describeMoney(context, { statement, snapshot })),
+    reminders: await listSentReminders(em, { accountId, agreementId }),
     contact: await findContact(em, accountId),
     periods: released.filter(({ kind }) => kind === 'monthly').map(({ period }) => period),
     statements: released.map(({ period, kind, true_up }) => ({ period, kind, ...(true_up && { true_up }) })),
@@ -66,7 +68,7 @@ async function describeMoney(
     open_pln: state === 'sent' && own ? own.open_pln : Math.max(rest, 0),
     to_pay_pln: Number(toPayPln),
     transfer_code: writeCode(snapshot, toPayPln),
-    balance_pln: balance.balance_pln,
+    balance,
   }
 }
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
-import { step } from '../../months/settlements/a-month.ts'
-import { aLink, holding } from './a-tenancy.ts'
+import { anAgreement } from '@lokum/local-stack/world/rental'
+import { aFlat, close, pay, seen } from './a-flat.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,37 +10,6 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const accountNumber = '24160000035175530643314956'
-
-/** A flat for rent alone. */
-async function aFlat(landlord: Landlord, terms: Record<string, unknown> = {}) {
-  const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { mode: 'rent_only', rent_pln: 2400, ...terms })
-  const path = `/v1/agreements/${agreement.id}`
-  return { landlord, apartment, agreement, path }
-}
-type Flat = Awaited<ReturnType<typeof aFlat>>
-
-/** A statement of a month, prepared, and sent unless stated otherwise. */
-async function close({ landlord, apartment, agreement }: Flat, period: string, last = 'mark-sent') {
-  const month = { apartment_id: apartment.id, agreement_id: agreement.id, period }
-  const { body } = await settle(landlord, month)
-  const steps = ['calculate', 'items/decisions', 'prepare', 'mark-sent']
-  for (const name of steps.slice(0, steps.indexOf(last) + 1)) {
-    const { status } = await step(landlord, body.id, name, name === 'mark-sent' ? { reason: 'Wydruk' } : undefined)
-    expect([name, status]).toEqual([name, 200])
-  }
-  return body
-}
-
-async function seen(flat: Pick<Flat, 'landlord' | 'path'>, query = '') {
-  const { token } = await aLink(flat)
-  return (await holding(flat, token).get(`settlement${query}`)).body
-}
-
-const pay = ({ landlord, agreement }: Flat, amount_pln: number, received_on: string) =>
-  landlord.settlements.request('POST', '/v1/payments', {
-    body: { agreement_id: agreement.id, amount_pln, received_on },
-  })
 
 test('the change is that from the last sent statement of the same agreement, and the first month has none', async () => {
   const flat = await aFlat(await world.aLandlord(), { starts_on: '2026-04-16' })

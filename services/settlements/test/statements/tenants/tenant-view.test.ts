@@ -47,7 +47,8 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
     paid_on: null,
     open_pln: settlement.total_pln,
     to_pay_pln: settlement.total_pln,
-    balance_pln: settlement.total_pln,
+    balance: expect.objectContaining({ balance_pln: settlement.total_pln, paid_pln: 0 }),
+    reminders: [],
     transfer_code: expect.stringContaining('|PL|24160000035175530643314956|244000|'),
     contact: { email: null, phone: null },
     periods: ['2026-09'],
@@ -148,7 +149,11 @@ test('before a statement is sent the tenant sees none', async () => {
   const released = await tenant.get('settlement')
 
   for (const answer of [...unsent, photo]) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect(released.body).toMatchObject({ state: 'prepared', open_pln: tenant.settlement.total_pln, balance_pln: 0 })
+  expect(released.body).toMatchObject({
+    state: 'prepared',
+    open_pln: tenant.settlement.total_pln,
+    balance: { balance_pln: 0 },
+  })
 })
 
 test('the statement in progress shows the amount to pay less earlier payments', async () => {
@@ -165,8 +170,8 @@ test('the statement in progress shows the amount to pay less earlier payments', 
   await pay(10_000_000)
   const far = await get('settlement')
 
-  expect(body).toMatchObject({ paid_pln: 0, open_pln: settlement.total_pln - 100.5, balance_pln: -100.5 })
-  expect(far).toMatchObject({ status: 200, body: { open_pln: 0, balance_pln: -10_000_100.5 } })
+  expect(body).toMatchObject({ paid_pln: 0, open_pln: settlement.total_pln - 100.5, balance: { balance_pln: -100.5 } })
+  expect(far).toMatchObject({ status: 200, body: { open_pln: 0, balance: { balance_pln: -10_000_100.5 } } })
 })
 
 test('during a correction the sent version is shown, then the next one, and never a cancelled one', async () => {
@@ -209,7 +214,7 @@ test('the tenant sees a statement handed over by the landlord, byte for byte', a
     state: 'sent',
     open_pln: 2440,
     to_pay_pln: 2440,
-    balance_pln: 2440,
+    balance: { balance_pln: 2440 },
     sources: [{ place: 'strona 1, wiersz 4' }],
   })
   expect(body.readings.map(({ reading_id }: { reading_id: string }) => reading_id)).toEqual([before.id, after.id])

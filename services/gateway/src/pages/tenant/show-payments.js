@@ -1,0 +1,48 @@
+import { element, facts, section } from './element.js'
+
+/** The debt and the payments of the tenancy in all, its open settlements, and the reminders that were sent. */
+export function showPayments(page, { balance, reminders }) {
+  const { words, formats } = page
+  const { charged_pln, paid_pln, balance_pln } = balance
+  const open = balance.settlements
+    .filter(({ open_pln }) => open_pln > 0)
+    .toSorted((one, other) => one.due_on.localeCompare(other.due_on))
+  return section(
+    'payments',
+    words.payments,
+    facts('sums', [
+      [words.charged, formats.money(charged_pln)],
+      [words.received, formats.money(paid_pln)],
+      [balance_pln < 0 ? words.balanceCredit : words.left, formats.money(Math.abs(balance_pln))],
+    ]),
+    open.length > 0 && element('p', {}, words.oldestDue(formats.day(open[0].due_on))),
+    open.length > 0 && showOpen(page, open),
+    ...(reminders.length > 0 ? showReminders(page, reminders) : []),
+  )
+}
+
+function showOpen({ words, formats }, open) {
+  const rows = open.map(({ period, kind, due_on, open_pln }) => {
+    const month = formats.month(period)
+    return element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, kind === 'true_up' ? words.trueUpIn(month) : month),
+      element('td', {}, formats.day(due_on)),
+      element('td', {}, formats.money(open_pln)),
+    )
+  })
+  const head = [words.settlement, words.due, words.left].map((name) => element('th', { scope: 'col' }, name))
+  return element('table', {}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows))
+}
+
+function showReminders({ words, formats }, reminders) {
+  const rows = reminders.map(({ level, sent_on, overdue_pln, due_on }) =>
+    element(
+      'li',
+      {},
+      `${words.reminder(level, formats.day(sent_on))} – ${words.reminderOf(formats.money(overdue_pln), formats.day(due_on))}.`,
+    ),
+  )
+  return [element('h3', {}, words.reminders), element('ul', {}, rows)]
+}
