@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { zlotyText } from '../../services/portal/web/words/amounts.ts'
+import { monthText } from '../../services/portal/web/words/dates.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { twoDebtors } from './two-debtors.ts'
@@ -98,6 +100,32 @@ test('a number that is no micro-account is refused in its field', async () => {
   expect((await landlord.request('GET', '/v1/account/profile')).body.tax_account_number).toBeNull()
   await context.close()
 })
+
+test.each([windows[0], windows[3]])(
+  'in %s at %d px the threshold of spouses and other revenue are set in a panel, and the gauge has them',
+  async (locale, width) => {
+    const { landlord, person } = await twoDebtors(world)
+    const { page, context, words, faults } = await openWindow(world, locale, width)
+    const { tax } = words
+    await logIn(page, person, '/tax/2026')
+
+    await page.getByRole('button', { name: tax.settingsChange }).press('Enter')
+    await page.getByLabel(tax.thresholdOf).selectOption('200000')
+    await page.getByRole('textbox', { name: monthText('2026-03', words.language) }).fill('1500,50')
+    const opened = await violationsOf(page)
+    await page.getByRole('button', { name: tax.settingsSave }).press('Enter')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByText(zlotyText(200_000, words.language)).waitFor()
+
+    const year = (await landlord.request('GET', '/v1/tax-years/2026')).body
+    expect(year).toMatchObject({ threshold_pln: 200_000, other_revenue_pln: 1500.5 })
+    expect(await page.getByRole('meter').getAttribute('max')).toBe('200000')
+    expect([...opened, ...(await violationsOf(page))]).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
 
 test('who pays by quarters pays the tax of October with the quarter, in January', async () => {
   const { person } = await twoDebtors(world)

@@ -8,6 +8,7 @@ import { DepositEntryRow } from './ledger/deposits/deposit-entry.ts'
 import { ImportLineRow, PaymentImportRow } from './ledger/payment-imports/payment-import.ts'
 import { PaymentRow } from './ledger/payments/payment.ts'
 import { TaxPaymentRow } from './ledger/tax/tax-payment.ts'
+import { TaxYearRow } from './ledger/tax/tax-year.ts'
 import { CreateExtensions } from './migrations/20261128T1901-create-extensions.ts'
 import { CreateDocuments } from './migrations/20261128T1902-create-documents.ts'
 import { CreateTenancies } from './migrations/20261128T1903-create-tenancies.ts'
@@ -37,6 +38,7 @@ import { SearchPayments } from './migrations/20261129T1745-search-payments.ts'
 import { CreateReminders } from './migrations/20261129T1815-create-reminders.ts'
 import { PayTaxByQuarters } from './migrations/20261129T1820-pay-tax-by-quarters.ts'
 import { CreateDeposits } from './migrations/20261129T1830-create-deposits.ts'
+import { CreateTaxYears } from './migrations/20261129T2050-create-tax-years.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -78,6 +80,7 @@ export const entities = [
   PaymentImportRow,
   ImportLineRow,
   TaxPaymentRow,
+  TaxYearRow,
   DepositEntryRow,
 ]
 
@@ -115,6 +118,7 @@ export const schema: Schema = {
     '20261129T1815-create-reminders': CreateReminders,
     '20261129T1820-pay-tax-by-quarters': PayTaxByQuarters,
     '20261129T1830-create-deposits': CreateDeposits,
+    '20261129T2050-create-tax-years': CreateTaxYears,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -15,6 +15,14 @@ export const formsOfTax: readonly Form[] = [
     neverSent: ['/tax_paid_each', ...profileFields.map((field) => `/${field.split('/')[1]}`)],
   },
   {
+    name: 'settings of a tax year',
+    operation: 'PATCH /v1/tax-years/{year}/settings',
+    path: '/tax/2026',
+    open: press(tax.settingsChange),
+    texts: { '/threshold_pln': '200000', '/other_revenue_pln/0': '100' },
+    send: tax.settingsSave,
+  },
+  {
     name: 'tax payment',
     operation: 'POST /v1/tax-payments',
     path: '/tax/2026',

@@ -13,7 +13,8 @@ export async function playPayments(stage: Stage): Promise<void> {
   for (const id of ['getPaymentImport', 'listPaymentImportRows', 'commitPaymentImport']) await stage.play(id)
   await stage.also('createPaymentImport', { body: { format: 'csv', ...columns }, file: aBankStatement('kaucja') })
   for (const id of ['cancelPaymentImport', 'listPaymentImports', 'reversePaymentImport']) await stage.play(id)
-  for (const id of ['createTaxPayment', 'getTaxYear', 'exportTaxYear', 'deleteTaxPayment']) await stage.play(id)
+  for (const id of ['updateTaxSettings', 'createTaxPayment', 'getTaxYear', 'exportTaxYear', 'deleteTaxPayment'])
+    await stage.play(id)
   await stage.play('getAccountUsage')
 }
 

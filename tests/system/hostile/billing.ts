@@ -44,6 +44,13 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   ['/v1/tax-payments', 'no month', { amount_pln: 1, paid_on: '2026-11-20' }, '#/period required'],
   ['/v1/tax-payments', 'less than nothing', { ...taxPaid, amount_pln: -1 }, '#/amount_pln too_small'],
   ['/v1/tax-payments', 'a quarter', { ...taxPaid, period: '2026-Q3' }, '#/period invalid_format'],
+  [
+    '/v1/tax-years/2026/settings',
+    'eleven months',
+    { other_revenue_pln: Array(11).fill(0) },
+    '#/other_revenue_pln too_short',
+  ],
+  ['/v1/tax-years/2026/settings', 'a threshold as text', { threshold_pln: '100000' }, '#/threshold_pln invalid_value'],
   [`${payment}/match`, 'nobody named', {}, '#/agreement_id required'],
   [`${payment}/reverse`, 'no reason', {}, '#/reason required'],
   [`${settlement}/send`, 'again as text', { again: 'yes' }, '#/again invalid_type'],

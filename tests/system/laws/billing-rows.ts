@@ -88,6 +88,10 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['listReminders', part(tenancyOf, '/reminders')],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
   [
+    'updateTaxSettings',
+    { path: () => '/v1/tax-years/2026/settings', body: () => ({ threshold_pln: 200_000 }), stranger: 'own_answer' },
+  ],
+  [
     'createTaxPayment',
     {
       path: () => '/v1/tax-payments',

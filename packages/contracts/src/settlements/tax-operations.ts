@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
-import { TaxPayment, TaxYear } from './tax.ts'
+import { TaxPayment, TaxSettings, TaxYear } from './tax.ts'
 
 const params = z.strictObject({
   year: wholeNumber({ min: 1900, max: 2099 }).meta({ description: 'Calendar year' }),
@@ -14,11 +14,30 @@ export const GetTaxYear = defineOperation({
   ...read,
   id: 'getTaxYear',
   path: '/v1/tax-years/{year}',
-  summary: 'Get the flat-rate tax of a year: 8.5 % up to 100 000 PLN, 12.5 % above',
+  summary: 'Get the flat-rate tax of a year: 8.5 % up to the threshold, 12.5 % above',
   description:
     'On a cash basis: payments count in the month in which they were received. Only revenue is taxed; costs passed through to the tenant and deposits are not. All apartments of the account are added together.',
   request: { params },
   answer: { status: 200, body: TaxYear },
+  problems: ['not_found'],
+})
+
+export const UpdateTaxSettings = defineOperation({
+  ...write,
+  id: 'updateTaxSettings',
+  method: 'PATCH',
+  path: '/v1/tax-years/{year}/settings',
+  summary: 'Change the threshold or other revenue of a year',
+  description:
+    'Months whose tax was paid stay as they are. A year without settings has the threshold of the year before. Emits audit.event.',
+  request: {
+    params,
+    body: z
+      .strictObject(TaxSettings.shape)
+      .partial()
+      .meta({ id: 'UpdateTaxSettingsRequest', description: 'Settings to change; those that are left out stay' }),
+  },
+  answer: { status: 200, body: TaxSettings },
   problems: ['not_found'],
 })
 

@@ -20,14 +20,14 @@ const Lower = z
     base_pln: Zloty,
     tax_rate: z.literal(0.085).meta({ description: '8.5 %' }),
   })
-  .meta({ description: 'The part up to 100 000 PLN of revenue in the year' })
+  .meta({ description: 'The part up to the threshold' })
 const Higher = z
   .object({
     revenue_pln: SumPln,
     base_pln: Zloty,
     tax_rate: z.literal(0.125).meta({ description: '12.5 %' }),
   })
-  .meta({ description: 'The part above 100 000 PLN of revenue in the year' })
+  .meta({ description: 'The part above the threshold' })
 
 /** The tax of a month, as it was paid to the tax office; the figures of the month are kept as they were. */
 export const TaxPayment = z
@@ -48,6 +48,7 @@ export const TaxMonth = z
     revenue_pln: SumPln.meta({ description: 'Revenue parts of the payments received in this month' }),
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
+    other_revenue_pln: ChargePln.meta({ description: 'Other revenue that shares the threshold, as it was entered' }),
     revenue_to_date_pln: SumPln,
     lower: Lower,
     higher: Higher,
@@ -74,14 +75,33 @@ export const TaxMonth = z
   })
 export type TaxMonth = z.infer<typeof TaxMonth>
 
+const Threshold = z.literal([100_000, 200_000]).meta({
+  description:
+    'Revenue of a year in PLN up to which the lower rate applies; 200 000 for spouses of whom one taxes everything',
+})
+
+/** The inputs of a year beside what was received. */
+export const TaxSettings = z
+  .object({
+    threshold_pln: Threshold,
+    other_revenue_pln: z.array(ChargePln).length(12).meta({
+      description:
+        'Other flat-rate revenue of the taxpayer from January to December: it takes its part of the threshold; its own tax is not computed',
+    }),
+  })
+  .meta({ id: 'TaxSettings', description: 'The inputs of a tax year beside what was received' })
+export type TaxSettings = z.infer<typeof TaxSettings>
+
 /** Flat-rate tax on private rental income of one calendar year, over all apartments of the account. */
 export const TaxYear = z
   .object({
     year: z.int().meta({ description: 'Calendar year' }),
     paid_each: TaxPaidEach,
-    threshold_pln: z
-      .literal(100_000)
-      .meta({ description: 'Revenue of a year in PLN up to which the lower rate applies' }),
+    threshold_pln: Threshold,
+    other_revenue_pln: SumPln,
+    threshold_used_pln: SumPln.meta({
+      description: 'Revenue and other revenue of the year, which share the threshold',
+    }),
     revenue_pln: SumPln,
     pass_through_pln: SumPln,
     deposit_pln: SumPln,

@@ -20,6 +20,9 @@ export function drawReturn(sheet: Sheet, year: TaxYear): void {
     [
       line(['Stawka 8,5 %', pln(year.lower.revenue_pln), zloty(year.lower.base_pln), '']),
       line(['Stawka 12,5 %', pln(year.higher.revenue_pln), zloty(year.higher.base_pln), '']),
+      ...(year.other_revenue_pln === 0
+        ? []
+        : [line(['Inny przychód na ryczałcie, wpisany, w ramach progu', pln(year.other_revenue_pln), '', ''])]),
       line(['Przed zaokrągleniem', '', '', pln(year.tax_exact_pln)]),
       line(['Razem za rok', pln(year.revenue_pln), '', zloty(year.tax_pln)], styles.strong),
       line(['Suma podatku za miesiące', '', '', zloty(year.months_tax_pln)]),

@@ -8,10 +8,11 @@ import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
 import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
+import { writeAmount } from '../words/write-amount.ts'
 import { drawApartments, drawMonths, drawOther, drawReturn } from './draw-figures.ts'
 
-const notes = [
-  'Przychodem są kwoty otrzymane w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), łącznie ze wszystkich lokali. Stawka wynosi 8,5 % do 100 000 zł przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4).',
+const notes = ({ threshold_pln }: TaxYear) => [
+  `Przychodem są kwoty otrzymane w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), łącznie ze wszystkich lokali. Stawka wynosi 8,5 % do ${writeAmount(threshold_pln, 'pl').replace(',00', '')} przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4${threshold_pln > 100_000 ? ', próg małżonków, z których jedno opodatkowuje całość' : ''}).`,
   'Podstawy i podatek zaokrąglono do pełnych złotych: końcówki poniżej 50 groszy pominięto, od 50 groszy podwyższono (art. 63 § 1 Ordynacji podatkowej). Podatek roczny oblicza się od rocznych podstaw, dlatego może się różnić od sumy podatku za poszczególne miesiące.',
   'Zestawienie obejmuje wpłaty zapisane w systemie do dnia jego sporządzenia. Nie jest zeznaniem ani poradą podatkową.',
 ]
@@ -27,7 +28,7 @@ export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
   drawMonths(sheet, year)
   drawOther(sheet, year)
   drawApartments(sheet, year)
-  drawNotes(sheet)
+  drawNotes(sheet, year)
 
   return await closeSheet(sheet, { left: title, right: (number, pages) => `strona ${number} z ${pages}` })
 }
@@ -44,9 +45,9 @@ function drawMasthead(sheet: Sheet, { title, day }: { title: string; day: string
   sheet.y += 8
 }
 
-function drawNotes(sheet: Sheet): void {
+function drawNotes(sheet: Sheet, year: TaxYear): void {
   const section = tag(sheet, sheet.root, 'Sect')
-  for (const note of notes) {
+  for (const note of notes(year)) {
     flowText(sheet, tag(sheet, section, 'P'), setText(sheet, note, { style: styles.small, width: measure }))
     sheet.y += 2
   }

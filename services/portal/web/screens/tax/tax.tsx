@@ -1,4 +1,4 @@
-import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
+import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'
@@ -8,18 +8,14 @@ import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import panel from '../../parts/side-panel.module.css'
-import { SidePanel } from '../../parts/side-panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { UndoBar } from '../../parts/undo-bar.tsx'
-import { dayIn, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { ForAccountant } from './for-accountant.tsx'
-import { MarkPaid } from './mark-paid.tsx'
 import { MonthList } from './month-list.tsx'
-import { MonthPayments } from './month-payments.tsx'
+import { type Chosen, Opened } from './opened.tsx'
 import { PaidEach } from './paid-each.tsx'
 import style from './tax.module.css'
-import { taxedPeriod } from './taxed-period.ts'
 import { Threshold } from './threshold.tsx'
 import { ToPay } from './to-pay.tsx'
 import { useUndoTaxPayment } from './use-tax-payment.ts'
@@ -66,22 +62,18 @@ function Shown({ year }: { year: number }) {
   )
 }
 
-/** The month whose payments are shown, or whose tax is marked as paid. */
-type Chosen = { period: string; to: 'see' | 'pay' }
-
 function Year({ year }: { year: TaxYear }) {
   const { tax } = useWords()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const undo = useUndoTaxPayment()
-  const month = year.months.find(({ period }) => period === chosen?.period)
   const pay = (period: string) => setChosen({ period, to: 'pay' })
   return (
     <>
       {undo.error && <Refused error={undo.error} isAlert />}
-      <div className={month ? panel.beside : undefined}>
+      <div className={chosen ? panel.beside : undefined}>
         <div className={style.page}>
           <ToPay year={year} onPay={pay} />
-          <Threshold year={year} />
+          <Threshold year={year} onChange={() => setChosen({ to: 'set' })} />
           <MonthList
             year={year}
             onPay={pay}
@@ -100,13 +92,11 @@ function Year({ year }: { year: TaxYear }) {
             </ul>
           </section>
         </div>
-        {month && chosen && (
+        {chosen && (
           <Opened
-            key={`${month.period} ${chosen.to}`}
-            month={month}
-            paidEach={year.paid_each}
-            to={chosen.to}
-            today={dayIn(year.computed_at)}
+            key={Object.values(chosen).join(' ')}
+            year={year}
+            chosen={chosen}
             onClose={() => setChosen(null)}
             onPaid={undo.offer}
           />
@@ -114,37 +104,5 @@ function Year({ year }: { year: TaxYear }) {
       </div>
       {undo.last && <UndoBar key={undo.last.id} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />}
     </>
-  )
-}
-
-type OpenedProps = {
-  month: TaxMonth
-  paidEach: TaxYear['paid_each']
-  to: Chosen['to']
-  today: string
-  onClose: () => void
-  onPaid: ReturnType<typeof useUndoTaxPayment>['offer']
-}
-
-function Opened({ month, paidEach, to, today, onClose, onPaid }: OpenedProps) {
-  const { tax, language } = useWords()
-  if (to === 'see') {
-    return (
-      <SidePanel title={tax.behindTitle(monthInSentence(month.period, language))} onClose={onClose}>
-        <MonthPayments period={month.period} />
-      </SidePanel>
-    )
-  }
-  return (
-    <SidePanel title={tax.markPaidTitle(taxedPeriod(month.period, paidEach, language))} onClose={onClose}>
-      <MarkPaid
-        month={month}
-        today={today}
-        onPaid={(payment) => {
-          onClose()
-          onPaid(payment)
-        }}
-      />
-    </SidePanel>
   )
 }

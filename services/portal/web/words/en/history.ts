@@ -62,6 +62,7 @@ export const history: typeof polish = {
     'payment.matched': 'Payment assigned to the agreement',
     'payment.unmatched': 'Assignment of a payment removed',
     'payment.reversed': 'Payment reversed',
+    'tax_settings.updated': 'Settings of a tax year changed',
     'deposit_entry.created': 'Change of the deposit recorded',
     'deposit_entry.reversed': 'Change of the deposit reversed',
   },

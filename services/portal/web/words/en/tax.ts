@@ -69,6 +69,20 @@ export const tax: typeof polish = {
   payEach: { month: 'Pay every month', quarter: 'Pay every quarter' },
   paysEachWhat:
     'The choice is stated in the return (PIT-28). Months that were paid stay as they are. Ask your accountant whether you may pay by quarters.',
+  thresholds: {
+    100000: '100 000 PLN: each taxpayer by themselves',
+    200000: '200 000 PLN: spouses, one of whom declares all the letting',
+  },
+  thresholdOf: 'Threshold up to which the rate is 8.5 %',
+  thresholdHint: 'The higher one needs a declaration of the spouses at the tax office.',
+  otherInThreshold: (amount) => `Includes other flat-rate revenue, which takes its part of the threshold: ${amount}.`,
+  other: 'Other revenue within the same threshold',
+  otherHint:
+    'Other private letting with the flat-rate tax that is not in Lokum, month by month. It moves the threshold; Lokum does not compute its tax. Months that were paid stay as they are.',
+  settingsChange: 'Change the threshold or other revenue',
+  settingsTitle: (year) => `Tax threshold for ${year}`,
+  settingsSave: 'Save the threshold',
+  settingsSaved: 'Threshold saved. The months without a payment are computed again.',
   forAccountant: 'Download for the accountant',
   formats: {
     xlsx: 'XLSX workbook: tax, months, payments and items on sheets of their own',
@@ -82,6 +96,6 @@ export const tax: typeof polish = {
     'VAT: letting for housing is usually exempt, but check the limit of the sales exemption and its exceptions with an accountant.',
     'JPK: Lokum does not create these files.',
     'Health contribution: private letting usually has none; Lokum does not compute it.',
-    'Co-owners and spouses: an account is one taxpayer with the threshold of 100 000 PLN.',
+    'Co-owners: an account is one taxpayer with one threshold.',
   ],
 }

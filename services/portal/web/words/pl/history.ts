@@ -58,6 +58,7 @@ const actions: Readonly<Record<string, string>> = {
   'payment.matched': 'Przypisano wpłatę do umowy',
   'payment.unmatched': 'Cofnięto przypisanie wpłaty',
   'payment.reversed': 'Wycofano wpłatę',
+  'tax_settings.updated': 'Zmieniono ustawienia podatku za rok',
   'deposit_entry.created': 'Zapisano zmianę kaucji',
   'deposit_entry.reversed': 'Wycofano zmianę kaucji',
 }

@@ -67,6 +67,20 @@ export const tax = {
   payEach: { month: 'Płać co miesiąc', quarter: 'Płać co kwartał' },
   paysEachWhat:
     'Wybór zaznacza się w zeznaniu PIT-28. Miesiące już zapłacone zostają, jak są. Czy możesz płacić co kwartał, sprawdź z księgową.',
+  thresholds: {
+    100000: '100 000 zł: każdy podatnik osobno',
+    200000: '200 000 zł: małżonkowie, z których jedno rozlicza cały najem',
+  },
+  thresholdOf: 'Próg, do którego stawka wynosi 8,5 %',
+  thresholdHint: 'Wyższy próg wymaga oświadczenia małżonków w urzędzie skarbowym.',
+  otherInThreshold: (amount: string) => `W tym inny przychód na ryczałcie, który zajmuje część progu: ${amount}.`,
+  other: 'Inny przychód w ramach tego samego progu',
+  otherHint:
+    'Inny najem prywatny na ryczałcie, którego nie ma w Lokum, miesiąc po miesiącu. Przesuwa próg; podatku od niego Lokum nie liczy. Miesiące już zapłacone zostają, jak są.',
+  settingsChange: 'Zmień próg lub inny przychód',
+  settingsTitle: (year: number) => `Próg podatku za ${year}`,
+  settingsSave: 'Zapisz próg',
+  settingsSaved: 'Próg zapisany. Miesiące bez zapłaty są policzone od nowa.',
   forAccountant: 'Pobierz dla księgowej',
   formats: {
     xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach',
@@ -80,6 +94,6 @@ export const tax = {
     'VAT: najem na cele mieszkaniowe jest zwykle zwolniony, ale limit zwolnienia sprzedaży i wyjątki sprawdź z księgową.',
     'JPK: tych plików Lokum nie tworzy.',
     'Składka zdrowotna: od najmu prywatnego zwykle się jej nie płaci; Lokum jej nie liczy.',
-    'Współwłaściciele i małżonkowie: konto jest jednym podatnikiem z progiem 100 000 zł.',
+    'Współwłaściciele: konto jest jednym podatnikiem z jednym progiem.',
   ],
 }

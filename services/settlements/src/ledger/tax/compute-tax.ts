@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { addSplits, type RatedTax, rate, type Split, splitBetween, unsplit, zero } from './rate-revenue.ts'
 
 /** How often the tax is paid. */
 export type PaidEach = 'month' | 'quarter'
@@ -12,11 +13,6 @@ export function lastMonthOf(paidEach: PaidEach, month: string): string {
 /** The revenue of one month by category; decimal texts. */
 export type MonthSums = { month: string; revenuePln: string; passThroughPln: string; depositPln: string }
 
-/** Revenue at one rate, and its tax base: full złoty, at least 0. */
-export type RatedRevenue = { revenuePln: string; basePln: string }
-
-export type RatedTax = { lower: RatedRevenue; higher: RatedRevenue; taxExactPln: string; taxPln: string }
-
 /** A month whose tax was paid: its figures as they were then. */
 export type ClosedMonth = MonthSums & {
   carriedPln: string
@@ -28,6 +24,8 @@ export type ClosedMonth = MonthSums & {
 export type MonthTax = MonthSums &
   RatedTax & {
     revenueToDatePln: string
+    /** Other revenue of the month, which shares the threshold. */
+    otherPln: string
     /** The part of the revenue that changed in closed months before this one. */
     carriedPln: string
     /** The change of a closed month's revenue since its tax was paid. */
@@ -35,30 +33,34 @@ export type MonthTax = MonthSums &
   }
 
 export type YearTax = Omit<MonthSums, 'month'> &
-  RatedTax & { monthsTaxPln: string; differencePln: string; months: MonthTax[] }
-
-/** Yearly revenue up to this amount has the lower rate, the excess the higher one (art. 12 ust. 1 pkt 4 of the act on flat-rate tax). */
-export const thresholdPln = '100000.00'
-const lowerRate = '0.085'
-const higherRate = '0.125'
-
-const halfUp = 1
-const zero = new Big(0)
+  RatedTax & {
+    otherPln: string
+    thresholdUsedPln: string
+    monthsTaxPln: string
+    differencePln: string
+    months: MonthTax[]
+  }
 
 type Sums = Omit<MonthSums, 'month'>
 
 const nothing: Sums = { revenuePln: '0.00', passThroughPln: '0.00', depositPln: '0.00' }
 
-/** Revenue at both rates. */
-type Split = { lower: Big; higher: Big }
-
-const unsplit: Split = { lower: zero, higher: zero }
-
 /**
- * The months so far: their revenue, what changed in closed months and counts in the next open one, and what the quarter has not
- * taxed yet.
+ * The months so far: their revenue, the other revenue beside it, what changed in closed months and counts in the next open one, and
+ * what the quarter has not taxed yet.
  */
-type SoFar = { revenue: Big; carried: Sums; untaxed: Split }
+type SoFar = { revenue: Big; other: Big; carried: Sums; untaxed: Split }
+
+/** The rules of a year for its taxpayer. */
+export type TaxRules = {
+  paidEach: PaidEach
+  /** Revenue up to this amount has the lower rate, the excess the higher one (art. 12 ust. 1 pkt 4 of the act on flat-rate tax). */
+  thresholdPln: string
+  /** Other revenue by month, which shares the threshold: within a month it comes first, the cautious reading. */
+  otherPln: ReadonlyMap<string, string>
+}
+
+const usualRules: TaxRules = { paidEach: 'month', thresholdPln: '100000.00', otherPln: new Map() }
 
 /**
  * The flat-rate tax of a year from the sums of its months, in order, and from the months whose tax was paid. Amounts have two
@@ -69,33 +71,57 @@ type SoFar = { revenue: Big; carried: Sums; untaxed: Split }
  */
 export function computeTax(
   sums: readonly MonthSums[],
-  { closed = [], paidEach = 'month' }: { closed?: readonly ClosedMonth[]; paidEach?: PaidEach } = {},
+  { closed = [], ...given }: { closed?: readonly ClosedMonth[] } & Partial<TaxRules> = {},
 ): YearTax {
-  const closedBy = new Map(closed.map((one) => [one.month, one]))
-  const months: MonthTax[] = []
-  let soFar: SoFar = { revenue: zero, carried: nothing, untaxed: unsplit }
-  for (const live of sums) {
-    const kept = closedBy.get(live.month)
-    if (kept) {
-      months.push(keepMonth(kept, live))
-      const carried = add(soFar.carried, subtract(live, kept))
-      soFar = { ...soFar, revenue: soFar.revenue.plus(kept.revenuePln), carried }
-    } else {
-      const { month, untaxed } = taxMonth(live, soFar, paidEach)
-      months.push(month)
-      soFar = { revenue: new Big(month.revenueToDatePln), carried: nothing, untaxed }
-    }
-  }
-  const whole = sums.reduce(add, nothing)
-  const year = rate(splitBetween(zero, new Big(whole.revenuePln)))
+  const rules = { ...usualRules, ...given }
+  const months = taxMonths(sums, closed, rules)
+  const { whole, split } = splitYear(sums, rules)
+  const year = rate(split)
   const monthsTax = months.reduce((sum, { taxPln }) => sum.plus(taxPln), zero)
+  const other = months.reduce((sum, { otherPln }) => sum.plus(otherPln), zero)
   return {
     ...whole,
     ...year,
+    otherPln: other.toFixed(2),
+    thresholdUsedPln: other.plus(whole.revenuePln).toFixed(2),
     monthsTaxPln: monthsTax.toFixed(0),
     differencePln: new Big(year.taxPln).minus(monthsTax).toFixed(0),
     months,
   }
+}
+
+function taxMonths(sums: readonly MonthSums[], closed: readonly ClosedMonth[], rules: TaxRules): MonthTax[] {
+  const closedBy = new Map(closed.map((one) => [one.month, one]))
+  const months: MonthTax[] = []
+  let soFar: SoFar = { revenue: zero, other: zero, carried: nothing, untaxed: unsplit }
+  for (const live of sums) {
+    const otherPln = rules.otherPln.get(live.month) ?? '0.00'
+    soFar = { ...soFar, other: soFar.other.plus(otherPln) }
+    const kept = closedBy.get(live.month)
+    if (kept) {
+      months.push({ ...keepMonth(kept, live), otherPln })
+      const carried = add(soFar.carried, subtract(live, kept))
+      soFar = { ...soFar, revenue: soFar.revenue.plus(kept.revenuePln), carried }
+    } else {
+      const { month, untaxed } = taxMonth(live, soFar, rules)
+      months.push({ ...month, otherPln })
+      soFar = { ...soFar, revenue: new Big(month.revenueToDatePln), carried: nothing, untaxed }
+    }
+  }
+  return months
+}
+
+/** The revenue of a year at both rates, as it was received: without other revenue, in whichever months. */
+function splitYear(sums: readonly MonthSums[], { otherPln, thresholdPln }: TaxRules): { whole: Sums; split: Split } {
+  let before = zero
+  let split = unsplit
+  for (const { month, revenuePln } of sums) {
+    before = before.plus(otherPln.get(month) ?? 0)
+    const after = before.plus(revenuePln)
+    split = addSplits(split, splitBetween(before, after, thresholdPln))
+    before = after
+  }
+  return { whole: sums.reduce(add, nothing), split }
 }
 
 /** The figures of a month to keep when its tax is paid. */
@@ -105,7 +131,10 @@ export function closeMonth({ month, lower, higher, ...tax }: MonthTax): ClosedMo
   return { month, revenuePln, passThroughPln, depositPln, carriedPln, revenueToDatePln, ...rates }
 }
 
-function keepMonth({ lowerPln, higherPln, ...kept }: ClosedMonth, live: MonthSums): MonthTax {
+/** A month without the other revenue of its time, which is the same for closed and open ones. */
+type OwnMonth = Omit<MonthTax, 'otherPln'>
+
+function keepMonth({ lowerPln, higherPln, ...kept }: ClosedMonth, live: MonthSums): OwnMonth {
   const own = new Big(kept.revenuePln).minus(kept.carriedPln)
   return {
     ...kept,
@@ -116,59 +145,22 @@ function keepMonth({ lowerPln, higherPln, ...kept }: ClosedMonth, live: MonthSum
 
 function taxMonth(
   live: MonthSums,
-  { revenue: before, carried, untaxed }: SoFar,
-  paidEach: PaidEach,
-): { month: MonthTax; untaxed: Split } {
+  { revenue, other, carried, untaxed }: SoFar,
+  { paidEach, thresholdPln }: TaxRules,
+): { month: OwnMonth; untaxed: Split } {
   const sum = add(live, carried)
-  const after = before.plus(sum.revenuePln)
-  const own = splitBetween(before, after)
-  const due = { lower: own.lower.plus(untaxed.lower), higher: own.higher.plus(untaxed.higher) }
+  const toDate = revenue.plus(sum.revenuePln)
+  const due = addSplits(untaxed, splitBetween(other.plus(revenue), other.plus(toDate), thresholdPln))
   const isDue = lastMonthOf(paidEach, live.month) === live.month
   const month = {
     month: live.month,
     ...sum,
     ...rate(isDue ? due : unsplit),
-    revenueToDatePln: after.toFixed(2),
+    revenueToDatePln: toDate.toFixed(2),
     carriedPln: carried.revenuePln,
     changedPln: '0.00',
   }
   return { month, untaxed: isDue ? unsplit : due }
-}
-
-/** The revenue at both rates that takes the year from one sum to another. */
-function splitBetween(before: Big, after: Big): Split {
-  return {
-    lower: belowThreshold(after).minus(belowThreshold(before)),
-    higher: aboveThreshold(after).minus(aboveThreshold(before)),
-  }
-}
-
-function rate({ lower, higher }: Split): RatedTax {
-  const [lowerBase, higherBase] = [toZloty(lower), toZloty(higher)]
-  const tax = lowerBase.times(lowerRate).plus(higherBase.times(higherRate))
-  return {
-    lower: { revenuePln: lower.toFixed(2), basePln: lowerBase.toFixed(0) },
-    higher: { revenuePln: higher.toFixed(2), basePln: higherBase.toFixed(0) },
-    taxExactPln: notBelowZero(lower.times(lowerRate).plus(higher.times(higherRate))).toFixed(5),
-    taxPln: toZloty(tax).toFixed(0),
-  }
-}
-
-/** Less than 50 grosze is dropped, 50 and more round up to a full złoty: art. 63 § 1 of the Tax Ordinance. */
-function toZloty(amount: Big): Big {
-  return notBelowZero(amount).round(0, halfUp)
-}
-
-function notBelowZero(amount: Big): Big {
-  return amount.lt(0) ? zero : amount
-}
-
-function belowThreshold(revenue: Big): Big {
-  return revenue.gt(thresholdPln) ? new Big(thresholdPln) : revenue
-}
-
-function aboveThreshold(revenue: Big): Big {
-  return notBelowZero(revenue.minus(thresholdPln))
 }
 
 function add(one: Sums, other: Sums): Sums {

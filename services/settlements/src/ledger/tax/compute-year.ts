@@ -5,8 +5,15 @@ import { findProfile } from '../../tenancies/profile/profile.ts'
 import { computeTax, type MonthSums, type PaidEach, type YearTax } from './compute-tax.ts'
 import { loadRevenue, type Revenue, type RevenueRow } from './load-revenue.ts'
 import { findTaxPayments, type TaxPaymentRow } from './tax-payment.ts'
+import { describeRules, findTaxYear, monthsOfYear, type TaxYearRow } from './tax-year.ts'
 
-type ComputedYear = { tax: YearTax; paidEach: PaidEach; revenue: Revenue; payments: TaxPaymentRow[] }
+type ComputedYear = {
+  tax: YearTax
+  paidEach: PaidEach
+  settings: TaxYearRow
+  revenue: Revenue
+  payments: TaxPaymentRow[]
+}
 
 /** The tax of a year from what was received and from what was paid for its months; the caller's transaction then joins by hash. */
 export async function computeYear(
@@ -16,13 +23,14 @@ export async function computeYear(
   await joinByHash(em)
   const revenue = await loadRevenue(em, wanted)
   const payments = await findTaxPayments(em, wanted)
-  const months = Array.from({ length: 12 }, (_, index) => `${wanted.year}-${String(index + 1).padStart(2, '0')}`)
   const rowsOf = Map.groupBy(revenue.rows, ({ month }) => month)
-  const sums = months.map((month) => ({ month, ...sumRows(rowsOf.get(month) ?? []) }))
+  const sums = monthsOfYear(wanted.year).map((month) => ({ month, ...sumRows(rowsOf.get(month) ?? []) }))
   const closed = payments.flatMap(({ closedMonths }) => closedMonths)
   const { profile } = await findProfile(em, wanted.accountId)
   const paidEach = profile.tax_paid_each
-  return { tax: computeTax(sums, { closed, paidEach }), paidEach, revenue, payments }
+  const settings = await findTaxYear(em, wanted)
+  const tax = computeTax(sums, { closed, paidEach, ...describeRules(settings) })
+  return { tax, paidEach, settings, revenue, payments }
 }
 
 /** The sums of rows, as of a month or an apartment. */

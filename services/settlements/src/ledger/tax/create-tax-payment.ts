@@ -5,7 +5,6 @@ import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { TaxPayment } from '@lokum/contracts/settlements/tax'
 import type { CreateTaxPayment } from '@lokum/contracts/settlements/tax-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
@@ -14,6 +13,7 @@ import Big from 'big.js'
 import { closeMonth, lastMonthOf } from './compute-tax.ts'
 import { computeYear } from './compute-year.ts'
 import { closedMonthsOf, describeTaxPayment, TaxPaymentRow } from './tax-payment.ts'
+import { lockTaxYear } from './tax-year.ts'
 
 /**
  * Marks the tax of a month that is over as paid, and keeps the figures that the month has now.
@@ -27,11 +27,13 @@ export async function createTaxPayment(
   const { accountId } = caller
   if (period >= monthIn(now)) throw new ValidationFailed([{ pointer: '#/period', code: 'in_future' }])
   if (paid_on > dayIn(now)) throw new ValidationFailed([{ pointer: '#/paid_on', code: 'in_future' }])
-  await lockTaxYears(em, accountId)
+  const year = Number(period.slice(0, 4))
+  // Each payment rests on the months closed before, and on settings that later years must not change.
+  await lockTaxYear(em, { accountId, year })
   const paid = await em.findOne(TaxPaymentRow, { accountId, period })
   if (paid !== null) throw new StateForbids(stateReasons.taxPaid(period), [paid.id])
 
-  const { tax, paidEach, payments } = await computeYear({ em }, { accountId, year: Number(period.slice(0, 4)) })
+  const { tax, paidEach, payments } = await computeYear({ em }, { accountId, year })
   if (lastMonthOf(paidEach, period) !== period)
     throw new ValidationFailed([{ pointer: '#/period', code: 'invalid_value', must: 'last_of_quarter' }])
   const closed = closedMonthsOf(payments)
@@ -48,10 +50,5 @@ export async function createTaxPayment(
   await em.flush()
   const payment = describeTaxPayment(row)
   await recordAudit(context, { action: 'tax_payment.created', object: { id: row.id, version: 1 }, data: payment })
-  return { body: payment, location: `/v1/tax-years/${period.slice(0, 4)}` }
-}
-
-/** Lets one payment of an account's tax be marked at a time, since each rests on the months closed before. */
-async function lockTaxYears(em: Context['em'], accountId: string): Promise<void> {
-  await runSql(em, `SELECT pg_advisory_xact_lock(hashtextextended('tax years of ' || $1, 0))`, [accountId])
+  return { body: payment, location: `/v1/tax-years/${year}` }
 }

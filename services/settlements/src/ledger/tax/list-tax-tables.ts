@@ -46,6 +46,8 @@ function figuresOf(year: TaxYear): Figure[] {
     figure('unallocated_pln', 'pln', year.unallocated_pln),
     figure('unmatched_pln', 'pln', year.unmatched_pln),
     figure('threshold_pln', 'pln', year.threshold_pln),
+    figure('other_revenue_pln', 'pln', year.other_revenue_pln),
+    figure('threshold_used_pln', 'pln', year.threshold_used_pln),
     figure('lower.revenue_pln', 'pln', year.lower.revenue_pln),
     figure('lower.base_pln', 'whole', year.lower.base_pln),
     figure('lower.rate', 'rate', year.lower.tax_rate),
@@ -80,6 +82,7 @@ const monthColumns: TaxColumnOf<TaxMonth>[] = [
   textColumn('state', ({ state }) => state, 8),
   textColumn('paid_on', ({ payment }) => payment?.paid_on ?? null, 12),
   textColumn('paid_pln', ({ payment }) => payment?.amount_pln.toFixed(2) ?? null, 14),
+  plnColumn('other_revenue_pln', (month) => month.other_revenue_pln),
 ]
 
 const apartmentColumns: TaxColumnOf<TaxYear['apartments'][number]>[] = [

@@ -3,24 +3,28 @@ import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
-import { lastMonthOf, type MonthSums, type MonthTax, type RatedRevenue, type YearTax } from './compute-tax.ts'
+import { lastMonthOf, type MonthSums, type MonthTax } from './compute-tax.ts'
 import { computeYear, sumRows } from './compute-year.ts'
 import type { RevenueRow } from './load-revenue.ts'
+import type { RatedRevenue, RatedTax } from './rate-revenue.ts'
 import { taxDueDay } from './tax-due-day.ts'
 import { closedMonthsOf, describeTaxPayment, type TaxPaymentRow } from './tax-payment.ts'
+import { describeSettings } from './tax-year.ts'
 
 type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from its revenue, over all apartments of the account; the caller's transaction then joins by hash. */
 export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: TaxYearKey): Promise<TaxYear> {
-  const { tax, paidEach, revenue, payments } = await computeYear({ em }, { accountId, year })
+  const { tax, paidEach, settings, revenue, payments } = await computeYear({ em }, { accountId, year })
   const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
   const closed = closedMonthsOf(payments)
   return {
     year,
     paid_each: paidEach,
-    threshold_pln: 100_000,
+    threshold_pln: describeSettings(settings).threshold_pln,
+    other_revenue_pln: Number(tax.otherPln),
+    threshold_used_pln: Number(tax.thresholdUsedPln),
     ...numbersOf(tax),
     unallocated_pln: Number(revenue.open.unallocated_pln),
     unmatched_pln: Number(revenue.open.unmatched_pln),
@@ -47,6 +51,7 @@ function describeMonth(month: MonthTax, { payment, dueOn, state }: Settled): Tax
   return {
     period: month.month,
     ...numbersOf(month),
+    other_revenue_pln: Number(month.otherPln),
     revenue_to_date_pln: Number(month.revenueToDatePln),
     ...ratedOf(month),
     due_on: dueOn,
@@ -88,7 +93,7 @@ function numbersOf({ revenuePln, passThroughPln, depositPln }: Omit<MonthSums, '
   }
 }
 
-function ratedOf({ lower, higher, taxExactPln, taxPln }: Pick<YearTax, 'lower' | 'higher' | 'taxExactPln' | 'taxPln'>) {
+function ratedOf({ lower, higher, taxExactPln, taxPln }: RatedTax) {
   return {
     lower: { ...revenueOf(lower), tax_rate: 0.085 as const },
     higher: { ...revenueOf(higher), tax_rate: 0.125 as const },

@@ -3,6 +3,7 @@ import {
   DeleteTaxPayment,
   ExportTaxYear,
   GetTaxYear,
+  UpdateTaxSettings,
 } from '@lokum/contracts/settlements/tax-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
@@ -15,12 +16,14 @@ import { exportTaxYear } from './export-tax-year.ts'
 import { getTaxYear } from './get-tax-year.ts'
 import { loadTaxRecords } from './load-tax-records.ts'
 import { loadTaxYear } from './load-tax-year.ts'
+import { updateTaxSettings } from './update-tax-settings.ts'
 
 export function taxRoutes(edge: Edge): Route[] {
   // The worker's turn is the one that they take: one export of an account runs at a time, and a worker never waits for the database's turns.
   const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords) }
   return [
     [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
+    [UpdateTaxSettings, serveWrite(edge, UpdateTaxSettings, updateTaxSettings)],
     [CreateTaxPayment, serveWrite(edge, CreateTaxPayment, createTaxPayment)],
     [DeleteTaxPayment, serveWrite(edge, DeleteTaxPayment, deleteTaxPayment)],
     [

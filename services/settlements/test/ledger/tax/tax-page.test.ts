@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { computeTax, type RatedTax } from '../../../src/ledger/tax/compute-tax.ts'
+import { computeTax } from '../../../src/ledger/tax/compute-tax.ts'
+import type { RatedTax } from '../../../src/ledger/tax/rate-revenue.ts'
 
 const page = readFileSync(new URL('../../../../../docs/tax.md', import.meta.url), 'utf8')
 

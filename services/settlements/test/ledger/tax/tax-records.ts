@@ -20,6 +20,7 @@ export function anEmptyYear(year = 2025): TaxYear {
   const months = Array.from({ length: 12 }, (_, index) => ({
     period: `${year}-${String(index + 1).padStart(2, '0')}`,
     ...sums,
+    other_revenue_pln: 0,
     revenue_to_date_pln: 0,
     ...rated,
     due_on: taxDueDay(`${year}-${String(index + 1).padStart(2, '0')}`),
@@ -33,6 +34,8 @@ export function anEmptyYear(year = 2025): TaxYear {
     year,
     paid_each: 'month',
     threshold_pln: 100_000,
+    other_revenue_pln: 0,
+    threshold_used_pln: 0,
     ...sums,
     unallocated_pln: 0,
     unmatched_pln: 0,

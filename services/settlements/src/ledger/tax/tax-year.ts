@@ -1,0 +1,62 @@
+import type { TaxSettings } from '@lokum/contracts/settlements/tax'
+import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/context'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import type { TaxRules } from './compute-tax.ts'
+
+/** The settings of one year's tax. */
+export const TaxYearRow = defineEntity({
+  name: 'TaxYear',
+  tableName: 'tax_year',
+  properties: {
+    accountId: p.string().primary(),
+    year: p.integer().primary(),
+    thresholdPln: p.integer(),
+    /** January to December; decimal texts. */
+    otherRevenuePln: p.json<string[]>(),
+    version: p.integer(),
+  },
+})
+export type TaxYearRow = InferEntity<typeof TaxYearRow>
+
+type TaxYearKey = { accountId: string; year: number }
+
+/** The settings of a year; one without its own has the threshold of the last year before that has any, and no other revenue. */
+export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYearKey): Promise<TaxYearRow> {
+  const latest = await em.findOne(TaxYearRow, { accountId, year: { $lte: year } }, { orderBy: { year: 'desc' } })
+  if (latest?.year === year) return latest
+  return { accountId, year, thresholdPln: latest?.thresholdPln ?? 100_000, otherRevenuePln: noOtherRevenue, version: 0 }
+}
+
+/** Keeps the settings that a year has now, and locks them until the transaction ends. */
+export async function lockTaxYear(em: Context['em'], key: TaxYearKey): Promise<TaxYearRow> {
+  const { thresholdPln, otherRevenuePln } = await findTaxYear(em, key)
+  const values = [key.accountId, key.year, thresholdPln, JSON.stringify(otherRevenuePln)]
+  await runSql(em, insert, values)
+  return await em.findOneOrFail(TaxYearRow, key, { ...lockedElseNotFound, refresh: true })
+}
+
+export function describeSettings({ thresholdPln, otherRevenuePln }: TaxYearRow): TaxSettings {
+  return {
+    threshold_pln: thresholdPln === 200_000 ? thresholdPln : 100_000,
+    other_revenue_pln: otherRevenuePln.map(Number),
+  }
+}
+
+/** The rules that the settings of a year give. */
+export function describeRules({ year, thresholdPln, otherRevenuePln }: TaxYearRow): Omit<TaxRules, 'paidEach'> {
+  const months = monthsOfYear(year)
+  const otherPln = new Map(otherRevenuePln.map((amount, index) => [months[index] ?? '', amount]))
+  return { thresholdPln: thresholdPln.toFixed(2), otherPln }
+}
+
+/** January to December of a year. */
+export function monthsOfYear(year: number): string[] {
+  return Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+}
+
+const noOtherRevenue = Array.from({ length: 12 }, () => '0.00')
+
+const insert = `
+  INSERT INTO tax_year (account_id, year, threshold_pln, other_revenue_pln) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
