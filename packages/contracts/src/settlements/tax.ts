@@ -75,7 +75,8 @@ export const TaxMonth = z
   })
 export type TaxMonth = z.infer<typeof TaxMonth>
 
-const Threshold = z.literal([100_000, 200_000]).meta({
+const TaxThreshold = z.literal([100_000, 200_000]).meta({
+  id: 'TaxThreshold',
   description:
     'Revenue of a year in PLN up to which the lower rate applies; 200 000 for spouses of whom one taxes everything',
 })
@@ -83,7 +84,7 @@ const Threshold = z.literal([100_000, 200_000]).meta({
 /** The inputs of a year beside what was received. */
 export const TaxSettings = z
   .object({
-    threshold_pln: Threshold,
+    threshold_pln: TaxThreshold,
     other_revenue_pln: z.array(ChargePln).length(12).meta({
       description:
         'Other flat-rate revenue of the taxpayer from January to December: it takes its part of the threshold; its own tax is not computed',
@@ -97,7 +98,7 @@ export const TaxYear = z
   .object({
     year: z.int().meta({ description: 'Calendar year' }),
     paid_each: TaxPaidEach,
-    threshold_pln: Threshold,
+    threshold_pln: TaxThreshold,
     other_revenue_pln: SumPln,
     threshold_used_pln: SumPln.meta({
       description: 'Revenue and other revenue of the year, which share the threshold',

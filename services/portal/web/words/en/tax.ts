@@ -70,11 +70,11 @@ export const tax: typeof polish = {
   paysEachWhat:
     'The choice is stated in the return (PIT-28). Months that were paid stay as they are. Ask your accountant whether you may pay by quarters.',
   thresholds: {
-    100000: '100 000 PLN: each taxpayer by themselves',
-    200000: '200 000 PLN: spouses, one of whom declares all the letting',
+    100000: '100,000 PLN per taxpayer',
+    200000: '200,000 PLN: spouses together',
   },
   thresholdOf: 'Threshold up to which the rate is 8.5 %',
-  thresholdHint: 'The higher one needs a declaration of the spouses at the tax office.',
+  thresholdHint: '200,000 PLN: if spouses declared at the tax office that one of them taxes all the letting.',
   otherInThreshold: (amount) => `Includes other flat-rate revenue, which takes its part of the threshold: ${amount}.`,
   other: 'Other revenue within the same threshold',
   otherHint:

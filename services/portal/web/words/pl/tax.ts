@@ -68,11 +68,11 @@ export const tax = {
   paysEachWhat:
     'Wybór zaznacza się w zeznaniu PIT-28. Miesiące już zapłacone zostają, jak są. Czy możesz płacić co kwartał, sprawdź z księgową.',
   thresholds: {
-    100000: '100 000 zł: każdy podatnik osobno',
-    200000: '200 000 zł: małżonkowie, z których jedno rozlicza cały najem',
+    100000: '100 000 zł na podatnika',
+    200000: '200 000 zł: małżonkowie razem',
   },
   thresholdOf: 'Próg, do którego stawka wynosi 8,5 %',
-  thresholdHint: 'Wyższy próg wymaga oświadczenia małżonków w urzędzie skarbowym.',
+  thresholdHint: '200 000 zł: gdy małżonkowie oświadczyli w urzędzie skarbowym, że cały najem rozlicza jedno z nich.',
   otherInThreshold: (amount: string) => `W tym inny przychód na ryczałcie, który zajmuje część progu: ${amount}.`,
   other: 'Inny przychód w ramach tego samego progu',
   otherHint:
