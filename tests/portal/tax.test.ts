@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { zlotyText } from '../../services/portal/web/words/amounts.ts'
-import { monthText } from '../../services/portal/web/words/dates.ts'
+import { momentText, monthText } from '../../services/portal/web/words/dates.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { twoDebtors } from './two-debtors.ts'
@@ -47,6 +47,10 @@ test.each([windows[0], windows[3]])(
       page.waitForEvent('download'),
       main.getByRole('link', { name: tax.formats.xlsx }).click(),
     ])
+
+    await page.reload()
+    const { exported_at } = await yearOf()
+    await main.getByText(tax.exportSame(momentText(exported_at, words.language))).waitFor()
 
     expect(sentence).toMatch(
       /^(Za październik zapłać 162.zł \(termin minął 20 listopada\)|For October, pay 162.PLN \(it was due on 20 November\))$/,

@@ -58,6 +58,8 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
       pass_through_pln: 2474.22,
       deposit_pln: 1500,
     })),
+    exported_at: null,
+    is_changed_since_export: false,
     computed_at: '2027-01-04T09:30:00.000Z',
     ...change,
   }

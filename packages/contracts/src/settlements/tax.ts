@@ -133,6 +133,10 @@ export const TaxYear = z
         }),
       )
       .meta({ description: 'Receipts of the year by apartment' }),
+    exported_at: Timestamp.nullable().meta({ description: 'Last export of the year; null before the first one' }),
+    is_changed_since_export: z
+      .boolean()
+      .meta({ description: 'Whether revenue, bases or tax differ from those of the last export' }),
     computed_at: Timestamp,
   })
   .meta({

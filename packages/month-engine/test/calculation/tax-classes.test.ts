@@ -24,3 +24,14 @@ test('only the manager’s fee is revenue, as the page about tax says', async ()
     "`administration`, which is the manager's fee, is `revenue`, every other cost is `pass_through`",
   )
 })
+
+test('rent and flat utilities are revenue, and a charge has the class of its terms, as the page about tax says', async () => {
+  const page = await readFile(new URL('../../../../docs/tax.md', import.meta.url), 'utf8')
+  const fixed_charges = [{ label: 'Parking', amount_pln: 150, tax_class: 'pass_through' as const }]
+  const agreement = anAgreement({ mode: 'flat_rate', flat_utilities_pln: 300, fixed_charges })
+
+  const { items } = proposeItems(aCase({ agreement, documents: [], meters: [], allocations: [] }))
+
+  expect(items.map(({ taxClass }) => taxClass)).toEqual(['revenue', 'pass_through', 'revenue'])
+  for (const charge of ['rent', 'flat utilities']) expect(page).toContain(`| \`${charge}\` | \`revenue\` |`)
+})

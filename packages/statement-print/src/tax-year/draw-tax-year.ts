@@ -14,6 +14,7 @@ import { drawApartments, drawMonths, drawOther, drawReturn } from './draw-figure
 const notes = ({ threshold_pln }: TaxYear) => [
   `Przychodem są kwoty otrzymane w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), łącznie ze wszystkich lokali. Stawka wynosi 8,5 % do ${writeAmount(threshold_pln, 'pl').replace(',00', '')} przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4${threshold_pln > 100_000 ? ', próg małżonków, z których jedno opodatkowuje całość' : ''}).`,
   'Podstawy i podatek zaokrąglono do pełnych złotych: końcówki poniżej 50 groszy pominięto, od 50 groszy podwyższono (art. 63 § 1 Ordynacji podatkowej). Podatek roczny oblicza się od rocznych podstaw, dlatego może się różnić od sumy podatku za poszczególne miesiące.',
+  'Opłaty przenoszone na najemcę po kosztach nie są przychodem (interpretacja 0115-KDST2-1.4011.428.2025.2.MR).',
   'Zestawienie obejmuje wpłaty zapisane w systemie do dnia jego sporządzenia. Nie jest zeznaniem ani poradą podatkową.',
 ]
 

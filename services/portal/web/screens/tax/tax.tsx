@@ -82,7 +82,7 @@ function Year({ year }: { year: TaxYear }) {
           />
           <YearFigures year={year} />
           <PaidEach paidEach={year.paid_each} />
-          <ForAccountant year={year.year} />
+          <ForAccountant year={year} />
           <section className={card.card}>
             <h2>{tax.notCovered}</h2>
             <ul className={style.notes}>

@@ -84,6 +84,9 @@ export const tax: typeof polish = {
   settingsSave: 'Save the threshold',
   settingsSaved: 'Threshold saved. The months without a payment are computed again.',
   forAccountant: 'Download for the accountant',
+  exportSame: (moment) => `Last downloaded on ${moment}. The numbers of the year are the same.`,
+  exportChanged: (moment) =>
+    `The numbers of the year have changed since the last download (${moment}). Download them again.`,
   formats: {
     xlsx: 'XLSX workbook: tax, months, payments and items on sheets of their own',
     csv: 'CSV: a row for each part of a payment',

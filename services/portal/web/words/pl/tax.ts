@@ -82,6 +82,9 @@ export const tax = {
   settingsSave: 'Zapisz próg',
   settingsSaved: 'Próg zapisany. Miesiące bez zapłaty są policzone od nowa.',
   forAccountant: 'Pobierz dla księgowej',
+  exportSame: (moment: string) => `Ostatnio pobrano ${moment}. Liczby roku są takie same.`,
+  exportChanged: (moment: string) =>
+    `Od ostatniego pobrania (${moment}) liczby roku się zmieniły. Pobierz je jeszcze raz.`,
   formats: {
     xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach',
     csv: 'CSV: jeden wiersz na część każdej wpłaty',

@@ -12,6 +12,7 @@ import { writeTaxFile } from './write-tax-file.ts'
 type Loads = {
   loadYear: (context: Context, wanted: TaxYearKey) => Promise<TaxYear>
   loadRecords: (context: Context, wanted: TaxYearKey) => Promise<TaxRecords>
+  keepExport: (em: Context['em'], exported: { accountId: string; year: TaxYear; now: Date }) => Promise<void>
 }
 type TaxYearKey = { accountId: string; year: number; now: Date }
 type Format = RequestOf<typeof ExportTaxYear>['query']['format']
@@ -19,7 +20,7 @@ type Format = RequestOf<typeof ExportTaxYear>['query']['format']
 /** Less than the gateway's time-out, so that abandoned requests do not occupy workers. */
 export const longestMilliseconds = 14_000
 
-/** Returns the complete figures of a year as a file. @throws ShareFull · Overloaded */
+/** Returns the complete figures of a year as a file, and keeps that they were exported. @throws ShareFull · Overloaded */
 export async function exportTaxYear(
   context: Context & Loads,
   { params, query }: RequestOf<typeof ExportTaxYear>,
@@ -40,8 +41,21 @@ async function writeFile(
   const { accountId } = context.caller
   const wanted = { accountId, year, now: context.now }
   const signal = AbortSignal.timeout(longestMilliseconds)
-  if (format === 'pdf') return renderTaxYear(() => context.loadYear(context, wanted), { accountId, signal })
-  return writeTaxFile({ accountId, format, load: () => context.loadRecords(context, wanted) }, signal)
+  const keep = (exported: TaxYear) => context.keepExport(context.em, { accountId, year: exported, now: context.now })
+  if (format === 'pdf') {
+    const load = async () => {
+      const loaded = await context.loadYear(context, wanted)
+      await keep(loaded)
+      return loaded
+    }
+    return renderTaxYear(load, { accountId, signal })
+  }
+  const load = async () => {
+    const records = await context.loadRecords(context, wanted)
+    await keep(records.taxYear)
+    return records
+  }
+  return writeTaxFile({ accountId, format, load }, signal)
 }
 
 const mediaTypes: Readonly<Record<Format, string>> = {

@@ -1,4 +1,5 @@
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
+import { taxClause } from './tax-clauses.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 import {
   createTable,
@@ -117,6 +118,7 @@ const partColumns: TaxColumnOf<PartRecord>[] = [
   textColumn('settlement_id', (part) => part.settlement_id, 32),
   textColumn('item_id', (part) => part.item_id, 32),
   textColumn('kind', ({ kind }) => kind, 10),
+  textColumn('tax_clause', (part) => taxClause(part.tax_class), 60),
 ]
 
 const settlementColumns: TaxColumnOf<SettlementRecord>[] = [
@@ -146,4 +148,5 @@ const itemColumns: TaxColumnOf<ItemRecord>[] = [
   textColumn('item_id', (item) => item.item_id, 32),
   textColumn('statement_id', (item) => item.statement_id, 32),
   textColumn('kind', ({ kind }) => kind, 10),
+  textColumn('tax_clause', (item) => taxClause(item.tax_class), 60),
 ]

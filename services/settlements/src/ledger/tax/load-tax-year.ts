@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
 import { lastMonthOf, type MonthSums, type MonthTax } from './compute-tax.ts'
 import { computeYear, sumRows } from './compute-year.ts'
+import { fingerprintFigures } from './keep-export.ts'
 import type { RevenueRow } from './load-revenue.ts'
 import type { RatedRevenue, RatedTax } from './rate-revenue.ts'
 import { taxDueDay } from './tax-due-day.ts'
@@ -19,7 +20,7 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
   const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
   const closed = closedMonthsOf(payments)
-  return {
+  const figures = {
     year,
     paid_each: paidEach,
     threshold_pln: describeSettings(settings).threshold_pln,
@@ -42,6 +43,12 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
     ),
     apartments: apartmentsOf(revenue.rows),
     computed_at: now.toISOString(),
+  }
+  const { exportedAt, exportedSha256 } = settings
+  return {
+    ...figures,
+    exported_at: exportedAt?.toISOString() ?? null,
+    is_changed_since_export: exportedSha256 != null && exportedSha256 !== fingerprintFigures(figures),
   }
 }
 

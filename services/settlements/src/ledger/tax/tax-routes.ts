@@ -14,13 +14,14 @@ import { createTaxPayment } from './create-tax-payment.ts'
 import { deleteTaxPayment } from './delete-tax-payment.ts'
 import { exportTaxYear } from './export-tax-year.ts'
 import { getTaxYear } from './get-tax-year.ts'
+import { keepExport } from './keep-export.ts'
 import { loadTaxRecords } from './load-tax-records.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import { updateTaxSettings } from './update-tax-settings.ts'
 
 export function taxRoutes(edge: Edge): Route[] {
   // The worker's turn is the one that they take: one export of an account runs at a time, and a worker never waits for the database's turns.
-  const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords) }
+  const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords), keepExport }
   return [
     [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
     [UpdateTaxSettings, serveWrite(edge, UpdateTaxSettings, updateTaxSettings)],

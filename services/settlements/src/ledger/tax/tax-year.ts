@@ -15,6 +15,8 @@ export const TaxYearRow = defineEntity({
     thresholdPln: p.integer(),
     /** January to December; decimal texts. */
     otherRevenuePln: p.json<string[]>(),
+    exportedAt: p.datetime().nullable(),
+    exportedSha256: p.string().nullable(),
     version: p.integer(),
   },
 })
@@ -26,14 +28,26 @@ type TaxYearKey = { accountId: string; year: number }
 export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYearKey): Promise<TaxYearRow> {
   const latest = await em.findOne(TaxYearRow, { accountId, year: { $lte: year } }, { orderBy: { year: 'desc' } })
   if (latest?.year === year) return latest
-  return { accountId, year, thresholdPln: latest?.thresholdPln ?? 100_000, otherRevenuePln: noOtherRevenue, version: 0 }
+  return {
+    accountId,
+    year,
+    thresholdPln: latest?.thresholdPln ?? 100_000,
+    otherRevenuePln: noOtherRevenue,
+    exportedAt: null,
+    exportedSha256: null,
+    version: 0,
+  }
+}
+
+/** Keeps the settings that a year has now, so that those of earlier years do not change them any more. */
+export async function keepTaxYear(em: Context['em'], key: TaxYearKey): Promise<void> {
+  const { thresholdPln, otherRevenuePln } = await findTaxYear(em, key)
+  await runSql(em, insert, [key.accountId, key.year, thresholdPln, JSON.stringify(otherRevenuePln)])
 }
 
 /** Keeps the settings that a year has now, and locks them until the transaction ends. */
 export async function lockTaxYear(em: Context['em'], key: TaxYearKey): Promise<TaxYearRow> {
-  const { thresholdPln, otherRevenuePln } = await findTaxYear(em, key)
-  const values = [key.accountId, key.year, thresholdPln, JSON.stringify(otherRevenuePln)]
-  await runSql(em, insert, values)
+  await keepTaxYear(em, key)
   return await em.findOneOrFail(TaxYearRow, key, { ...lockedElseNotFound, refresh: true })
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { neutralizeText } from './neutralize-text.ts'
+import { taxClause } from './tax-clauses.ts'
 import type { PartRecord, PaymentRecord, TaxRecords } from './tax-records.ts'
 import { createTable, dayColumn, plnColumn, type TaxCell, type TaxColumnOf, textColumn } from './tax-table.ts'
 
@@ -65,4 +66,5 @@ const columns: TaxColumnOf<CsvRecord>[] = [
   textColumn('settlement_id', ({ part }) => part?.settlement_id ?? null),
   textColumn('item_id', ({ part }) => part?.item_id ?? null),
   textColumn('kind', ({ part }) => part?.kind ?? null),
+  textColumn('tax_clause', ({ taxClass }) => taxClause(taxClass)),
 ]

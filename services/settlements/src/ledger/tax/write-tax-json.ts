@@ -1,3 +1,4 @@
+import { taxClause } from './tax-clauses.ts'
 import type { TaxRecords } from './tax-records.ts'
 
 /** The whole year as one JSON object: its figures, the settlements with their items, the payments with their parts, set-offs. */
@@ -14,6 +15,7 @@ export function writeTaxJson({ taxYear, settlements, items, payments, parts }: T
         item_id: item.item_id,
         label: item.label,
         tax_class: item.tax_class,
+        tax_clause: taxClause(item.tax_class),
         amount_pln: Number(item.amount_pln),
         paid_in_year_pln: Number(item.paid_in_year_pln),
       })),
@@ -24,11 +26,13 @@ export function writeTaxJson({ taxYear, settlements, items, payments, parts }: T
       unallocated_pln: Number(payment.unallocated_pln),
       parts: (partsOf.get(payment.payment_id) ?? []).map(({ payment_id: _payment, received_on: _day, ...part }) => ({
         ...part,
+        tax_clause: taxClause(part.tax_class),
         amount_pln: Number(part.amount_pln),
       })),
     })),
     set_offs: (partsOf.get(null) ?? []).map(({ payment_id: _none, ...part }) => ({
       ...part,
+      tax_clause: taxClause(part.tax_class),
       amount_pln: Number(part.amount_pln),
     })),
   }

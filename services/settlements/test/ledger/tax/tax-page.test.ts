@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
+import { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import { computeTax } from '../../../src/ledger/tax/compute-tax.ts'
 import type { RatedTax } from '../../../src/ledger/tax/rate-revenue.ts'
 
@@ -38,6 +40,22 @@ test('the example on the tax page has every computed number', () => {
   expect(page).toContain(
     `The months paid: ${tax.monthsTaxPln} PLN. The return: ${tax.taxPln} PLN. Difference: ${tax.differencePln} PLN`,
   )
+})
+
+test('the table of classes on the tax page is the one by which costs are classified', () => {
+  const rows = rowsOf('Charge').map(([charge = '', taxClass = '', reason = '']) => ({
+    charge: charge.replaceAll('`', ''),
+    taxClass: taxClass.replaceAll('`', ''),
+    reason,
+  }))
+
+  const inPage = new Map(rows.map(({ charge, taxClass }) => [charge, taxClass]))
+  const ofCategories = CostCategory.options.map((category) => [category, defaultTaxClass(category)])
+  expect(ofCategories.map(([category = '']) => [category, inPage.get(category)])).toEqual(ofCategories)
+  expect([...inPage.keys()].toSorted()).toEqual(
+    ['rent', 'fixed charge', 'flat utilities', ...CostCategory.options].toSorted(),
+  )
+  expect(rows.filter(({ reason }) => reason === '')).toEqual([])
 })
 
 test('the limits on the tax page are rounded as it says', () => {

@@ -237,7 +237,7 @@ test('a year without data has every sheet with its headings, a CSV of headings, 
   })
 })
 
-test('each row of a settlement has its kind, in the last column of a table', async () => {
+test('each row of a settlement has its kind, in a column of the tables', async () => {
   const kind = 'true_up' as const
   const records = theRecords({
     settlements: [aSettlement({ kind })],
@@ -248,10 +248,38 @@ test('each row of a settlement has its kind, in the last column of a table', asy
   const xlsx = await writeTaxXlsx(records)
   const json = JSON.parse(writeTaxJson(records).toString())
 
-  expect(Object.entries(rowsOf(writeTaxCsv(records))[0] ?? {}).at(-1)).toEqual(['kind', 'true_up'])
-  for (const sheet of ['Settlements', 'Items', 'Parts'])
-    expect((await sheetOf(xlsx, sheet)).map((row) => row.at(-1))).toEqual(['kind', 'true_up'])
+  expect(Object.entries(rowsOf(writeTaxCsv(records))[0] ?? {}).at(-2)).toEqual(['kind', 'true_up'])
+  expect((await sheetOf(xlsx, 'Settlements')).map((row) => row.at(-1))).toEqual(['kind', 'true_up'])
+  for (const sheet of ['Items', 'Parts'])
+    expect((await sheetOf(xlsx, sheet)).map((row) => row.at(-2))).toEqual(['kind', 'true_up'])
   expect([json.settlements[0].kind, json.payments[0].parts[0].kind]).toEqual(['true_up', 'true_up'])
+})
+
+test.each([
+  ['revenue', /art\. 6 ust\. 1a/],
+  ['pass_through', /0115-KDST2-1\.4011\.428\.2025\.2\.MR/],
+  ['deposit', /kaucja/i],
+])('every export names the clause of a part and an item of the class %s', async (tax_class, clause) => {
+  const records = theRecords({ parts: [aPart({ tax_class })], items: [anItem({ tax_class })] })
+
+  const xlsx = await writeTaxXlsx(records)
+  const json = JSON.parse(writeTaxJson(records).toString())
+
+  expect(rowsOf(writeTaxCsv(records))[0]?.tax_clause).toMatch(clause)
+  for (const sheet of ['Items', 'Parts']) {
+    const [headings, row] = await sheetOf(xlsx, sheet)
+    expect([headings?.at(-1), row?.at(-1)]).toEqual(['tax_clause', expect.stringMatching(clause)])
+  }
+  expect(json.settlements[0].items[0].tax_clause).toMatch(clause)
+  expect(json.payments[0].parts[0].tax_clause).toMatch(clause)
+})
+
+test('money that is not used yet has no clause', () => {
+  const payments = [aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' })]
+
+  const rows = rowsOf(writeTaxCsv(theRecords({ payments })))
+
+  expect(rows.find(({ tax_class }) => tax_class === 'unallocated')?.tax_clause).toBe('')
 })
 
 test('the JSON has each settlement with its items and each payment with its parts, as numbers', () => {
