@@ -23,7 +23,7 @@ export async function importTransfers(lokum: Client, transfers: readonly Transfe
   const text = [Object.values(columns).join(';'), ...rows.map(rowOf)].join('\r\n')
   const file = new File([text], `wyciąg ${received_on}.csv`, { type: 'text/csv' })
   const { data } = await lokum.createPaymentImport({ body: { format: 'csv', ...columns, encoding: 'utf-8', file } })
-  await lokum.commitPaymentImport({ id: data.id, body: {} })
+  await lokum.commitPaymentImport({ id: data.id })
 }
 
 function rowOf({ received_on, payer, title, amount_pln }: Transfer): string {

@@ -107,7 +107,8 @@ async function importTransfers({ landlord, agreementId }: Tenancy, transfers: re
   const { body } = await landlord.request('POST', '/v1/payment-imports', form)
   const nameless = transfers.findIndex((line) => line.includes('sierpie')) + 1
   const decisions = [{ row: nameless, action: 'record', agreement_id: null }]
-  expect(await make(landlord, `/v1/payment-imports/${body.id}/commit`, { decisions })).toMatchObject({ payments: 13 })
+  await make(landlord, `/v1/payment-imports/${body.id}/decisions`, { decisions })
+  expect(await make(landlord, `/v1/payment-imports/${body.id}/commit`)).toMatchObject({ payments: 13 })
   const { data } = await get(landlord, '/v1/payments?state=unmatched')
   await make(landlord, `/v1/payments/${data[0].id}/match`, { agreement_id: agreementId })
 }

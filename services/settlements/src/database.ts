@@ -40,6 +40,7 @@ import { PayTaxByQuarters } from './migrations/20261129T1820-pay-tax-by-quarters
 import { CreateDeposits } from './migrations/20261129T1830-create-deposits.ts'
 import { CreateTaxYears } from './migrations/20261129T2050-create-tax-years.ts'
 import { KeepTaxExports } from './migrations/20261129T2130-keep-tax-exports.ts'
+import { KeepDecisionsOfImports } from './migrations/20261129T2100-keep-decisions-of-imports.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -121,6 +122,7 @@ export const schema: Schema = {
     '20261129T1830-create-deposits': CreateDeposits,
     '20261129T2050-create-tax-years': CreateTaxYears,
     '20261129T2130-keep-tax-exports': KeepTaxExports,
+    '20261129T2100-keep-decisions-of-imports': KeepDecisionsOfImports,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -159,6 +161,7 @@ export const schema: Schema = {
       'detail/charged-twice.sql',
       'detail/outcome-of-settlement.sql',
       'statements/keep-statement.sql',
+      'ledger/payment-imports/is-to-record.sql',
       'ledger/payment-imports/count-lines.sql',
       'ledger/payments/move-transfer.sql',
       'ledger/tax/parts-of-days.sql',

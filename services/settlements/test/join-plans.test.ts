@@ -93,8 +93,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
   ['released statements', ({ em }) => listReleased(em, { accountId, agreementId: aRow.agreement })],
   [
     'a commit',
-    (context) =>
-      commitPaymentImport(context, { params: { id: aRow.paymentImport }, query: {}, body: { decisions: [] } }),
+    (context) => commitPaymentImport(context, { params: { id: aRow.paymentImport }, query: {}, body: {} }),
   ],
   [
     'an import',

@@ -75,6 +75,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['listPaymentImports', list(() => '/v1/payment-imports')],
   ['getPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}`)],
   ['listPaymentImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
+  ['decidePaymentImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/decisions`)],
   ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],
   ['reversePaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/reverse`)],
   ['cancelPaymentImport', hidden(({ left }) => `/v1/payment-imports/${left}/cancel`)],

@@ -61,6 +61,7 @@ export const ownActions = {
   'payment.unmatched': 'The assignment of a payment was removed.',
   'payment.reversed': 'A payment that was recorded by mistake was reversed.',
   'payment_import.previewed': 'A bank statement was read; nothing is recorded yet.',
+  'payment_import.decided': 'Decisions about lines of a bank statement were kept for its commit.',
   'payment_import.committed': 'The payments of a bank statement were recorded.',
   'payment_import.cancelled': 'The preview of a bank statement was cancelled.',
   'payment_import.reversed': 'The payments of a bank statement were reversed together.',

@@ -72,14 +72,14 @@ export const ListPaymentImportRows = defineOperation({
   problems: ['not_found'],
 })
 
-export const CommitPaymentImport = defineOperation({
+export const DecidePaymentImportRows = defineOperation({
   ...write,
-  id: 'commitPaymentImport',
+  id: 'decidePaymentImportRows',
   method: 'POST',
-  path: '/v1/payment-imports/{id}/commit',
-  summary: 'Record all payments of an import in one transaction',
+  path: '/v1/payment-imports/{id}/decisions',
+  summary: 'Decide which lines of an import the commit records, and for whom',
   description:
-    'Matched lines become payments unless a decision excludes them; other lines become payments only by a decision. A line recorded before is never recorded again. Committing again returns the same response; it records nothing but possible duplicates that a decision of this call includes.',
+    'All decisions are kept or none, until the commit; a later decision about a line replaces the earlier one. A line that turns out to be a duplicate, or a possible one, needs a new decision. Of a committed import, only possible duplicates that were not recorded can be decided. Emits audit.event.',
   request: {
     params,
     body: z
@@ -88,27 +88,37 @@ export const CommitPaymentImport = defineOperation({
           .array(
             z.strictObject({
               row: z.int().min(1).max(1_000_000).meta({ description: '`row` of the line' }),
-              action: z
-                .enum(['record', 'skip'])
-                .meta({ description: 'record: the line becomes a payment; skip: it does not' }),
-              agreement_id: idSchema('agreement')
-                .nullable()
-                .optional()
-                .meta({ description: 'Agreement of the payment; null or absent: recorded as unmatched' }),
+              action: z.enum(['record', 'skip', 'reopen']).meta({
+                description:
+                  'record: the line becomes a payment; skip: it does not; reopen: the decision is taken back, so the proposal holds',
+              }),
+              agreement_id: idSchema('agreement').nullable().optional().meta({
+                description: 'Only to record: agreement of the payment; null or absent: recorded as unmatched',
+              }),
             }),
           )
+          .min(1)
           .max(500)
           .refine((all) => new Set(all.map(({ row }) => row)).size === all.length, {
             params: { code: 'repeated' },
           })
-          .default([])
-          .meta({ description: 'Lines to treat otherwise than proposed, at most 500, each once' }),
+          .meta({ description: 'Lines to treat otherwise than proposed, each once' }),
       })
-      .meta({
-        id: 'CommitPaymentImportRequest',
-        description: 'Decisions about single lines; all others follow their proposal',
-      }),
+      .meta({ id: 'DecidePaymentImportRowsRequest', description: 'Decisions about lines of an import' }),
   },
+  answer: { status: 200, body: PaymentImport },
+  problems: ['not_found', 'invalid_state'],
+})
+
+export const CommitPaymentImport = defineOperation({
+  ...write,
+  id: 'commitPaymentImport',
+  method: 'POST',
+  path: '/v1/payment-imports/{id}/commit',
+  summary: 'Record all payments of an import in one transaction',
+  description:
+    'The lines that `to_record` counts become payments: matched ones without a decision, and those with the decision to record them. A line recorded before is never recorded again. Committing again returns the same response; it records nothing but possible duplicates that were decided since.',
+  request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state', 'quota_exceeded'],
 })

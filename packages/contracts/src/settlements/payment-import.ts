@@ -109,6 +109,15 @@ export const ImportRow = z
     detail: z.string().nullable().meta({
       description: 'Why the line could not be read or is skipped, or what to check before it is recorded; else null',
     }),
+    decision: z
+      .object({
+        action: z
+          .enum(['record', 'skip'])
+          .meta({ description: 'record: the commit records the line; skip: it does not' }),
+        agreement_id: idSchema('agreement').nullable().meta({ description: 'Agreement of the payment to record' }),
+      })
+      .nullable()
+      .meta({ description: 'A person’s decision; null while the proposal holds' }),
     payment_id: idSchema('payment').nullable(),
     duplicate_of: idSchema('payment')
       .nullable()
@@ -163,6 +172,7 @@ export const PaymentImport = z
       .meta({
         description: 'To check before the commit. no_direction: the file does not say which transfers came in',
       }),
+    to_record: counts.meta({ description: 'Number of payments that a commit would record now' }),
     payments: counts.meta({ description: 'Number of recorded payments' }),
     matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }).meta({
       description: 'Sum of the matched lines in PLN',

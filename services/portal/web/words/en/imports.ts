@@ -35,6 +35,7 @@ export const imports: typeof polish = {
   restIsLeft: 'The other rows are not recorded.',
   record: (count) => `Record ${englishPlural(count, payments)}`,
   recording: 'Recording…',
+  deciding: 'Saving the choice…',
   nothingToRecord: 'There is nothing to record. Choose whose the payments are.',
   recorded: (count) => `${englishPlural(count, payments)} recorded.`,
   toPayments: 'Go to the payments',

@@ -33,6 +33,7 @@ export const imports = {
   restIsLeft: 'Pozostałych wierszy nie zapiszemy.',
   record: (count: number) => `Zapisz ${polishPlural(count, payments)}`,
   recording: 'Zapisuję…',
+  deciding: 'Zapisuję wybór…',
   nothingToRecord: 'Nie ma czego zapisać. Wybierz, czyje są wpłaty.',
   recorded: (count: number) => `Zapisano ${polishPlural(count, payments)}.`,
   toPayments: 'Przejdź do wpłat',

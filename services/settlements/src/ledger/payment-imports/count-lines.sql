@@ -1,4 +1,4 @@
--- Counts the lines of imports by what was proposed for them, in the transaction that stores or changes them. It runs with its owner's
+-- Counts the lines of imports by what was proposed for them, and those that a commit would record, in the transaction that stores or changes them. It runs with its owner's
 -- rights, because the previous release has no rights to the new table until the migration ends.
 --
 -- Takes: nothing but the rows of the statement.
@@ -9,22 +9,26 @@ CREATE OR REPLACE FUNCTION count_import_lines() RETURNS trigger LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO payment_import_count AS kept (account_id, import_id, proposal, lines, payments, sum_pln)
-    SELECT account_id, import_id, proposal, count(*), count(payment_id), coalesce(sum(amount_pln), 0)
+    INSERT INTO payment_import_count AS kept (account_id, import_id, proposal, lines, payments, sum_pln, to_record)
+    SELECT account_id, import_id, proposal, count(*), count(payment_id), coalesce(sum(amount_pln), 0),
+      count(*) FILTER (WHERE is_to_record(proposal, decision, payment_id))
     FROM added GROUP BY account_id, import_id, proposal ORDER BY account_id, import_id, proposal
     ON CONFLICT (account_id, import_id, proposal) DO UPDATE SET lines = kept.lines + excluded.lines,
-      payments = kept.payments + excluded.payments, sum_pln = kept.sum_pln + excluded.sum_pln;
+      payments = kept.payments + excluded.payments, sum_pln = kept.sum_pln + excluded.sum_pln,
+      to_record = kept.to_record + excluded.to_record;
   ELSE
-    INSERT INTO payment_import_count AS kept (account_id, import_id, proposal, lines, payments, sum_pln)
+    INSERT INTO payment_import_count AS kept (account_id, import_id, proposal, lines, payments, sum_pln, to_record)
     SELECT account_id, import_id, proposal, sum(one), sum(CASE WHEN payment_id IS NULL THEN 0 ELSE one END),
-      coalesce(sum(one * amount_pln), 0)
+      coalesce(sum(one * amount_pln), 0),
+      coalesce(sum(one) FILTER (WHERE is_to_record(proposal, decision, payment_id)), 0)
     FROM (
-      SELECT account_id, import_id, proposal, payment_id, amount_pln, 1 AS one FROM added
+      SELECT account_id, import_id, proposal, decision, payment_id, amount_pln, 1 AS one FROM added
       UNION ALL
-      SELECT account_id, import_id, proposal, payment_id, amount_pln, -1 FROM removed) AS weighed
+      SELECT account_id, import_id, proposal, decision, payment_id, amount_pln, -1 FROM removed) AS weighed
     GROUP BY account_id, import_id, proposal ORDER BY account_id, import_id, proposal
     ON CONFLICT (account_id, import_id, proposal) DO UPDATE SET lines = kept.lines + excluded.lines,
-      payments = kept.payments + excluded.payments, sum_pln = kept.sum_pln + excluded.sum_pln;
+      payments = kept.payments + excluded.payments, sum_pln = kept.sum_pln + excluded.sum_pln,
+      to_record = kept.to_record + excluded.to_record;
   END IF;
   RETURN NULL;
 END $$;

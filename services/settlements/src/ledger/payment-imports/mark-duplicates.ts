@@ -79,15 +79,18 @@ const findLines = `
     AND proposal IN ('matched', 'ambiguous', 'unmatched', 'duplicate', 'possible_duplicate')
   ORDER BY "row"`
 
-// Duplicates of payments whose import was reversed.
+// Duplicates of payments whose import was reversed. A decision is about one proposal, and ends with it.
 const freeLines = `
-  UPDATE payment_import_row line SET proposal = line.first_proposal, duplicate_of = NULL, first_proposal = NULL
+  UPDATE payment_import_row line SET proposal = line.first_proposal, duplicate_of = NULL, first_proposal = NULL,
+    decision = NULL, decided_agreement_id = NULL
   FROM payment JOIN payment_import whole ON whole.account_id = payment.account_id AND whole.id = payment.import_id
   WHERE line.account_id = $1 AND line.import_id = $2 AND line.payment_id IS NULL AND line.first_proposal IS NOT NULL
     AND payment.account_id = $1 AND payment.id = line.duplicate_of AND whole.state = 'reversed'`
 
 const setProposals = `
   UPDATE payment_import_row line SET proposal = $3, duplicate_of = pair.id,
-    first_proposal = coalesce(line.first_proposal, line.proposal)
+    first_proposal = coalesce(line.first_proposal, line.proposal),
+    decision = CASE WHEN line.proposal = $3 THEN line.decision END,
+    decided_agreement_id = CASE WHEN line.proposal = $3 THEN line.decided_agreement_id END
   FROM unnest($4::int[], $5::text[]) AS pair ("row", id)
   WHERE line.account_id = $1 AND line.import_id = $2 AND line."row" = pair."row"`

@@ -2,6 +2,7 @@ import {
   CancelPaymentImport,
   CommitPaymentImport,
   CreatePaymentImport,
+  DecidePaymentImportRows,
   GetPaymentImport,
   ListPaymentImportRows,
   ListPaymentImports,
@@ -16,6 +17,7 @@ import { serveUpload } from '../../uploads/serve-upload.ts'
 import { cancelPaymentImport } from './cancel-payment-import.ts'
 import { commitPaymentImport } from './commit-payment-import.ts'
 import { createPaymentImport } from './create-payment-import.ts'
+import { decidePaymentImportRows } from './decide-payment-import-rows.ts'
 import { getPaymentImport } from './get-payment-import.ts'
 import { keepLines } from './keep-lines.ts'
 import { listPaymentImportRows } from './list-payment-import-rows.ts'
@@ -35,6 +37,7 @@ export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Q
     [ListPaymentImports, serveRead(edge, ListPaymentImports, listPaymentImports)],
     [GetPaymentImport, serveRead(edge, GetPaymentImport, getPaymentImport)],
     [ListPaymentImportRows, serveRead(edge, ListPaymentImportRows, listPaymentImportRows)],
+    [DecidePaymentImportRows, serveWrite(edge, DecidePaymentImportRows, decidePaymentImportRows)],
     [
       CommitPaymentImport,
       serveWrite(edge, CommitPaymentImport, (context, request) => commitPaymentImport({ ...context, quotas }, request)),

@@ -1,12 +1,13 @@
 import type { AuditAction } from '@lokum/contracts/audit/actions'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { CsvMapping, ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import { Problem } from '@lokum/service-kit/problem'
+import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** An imported bank statement; its lines are kept before and after the commit. */
@@ -41,6 +42,8 @@ export const ImportLineRow = defineEntity({
     proposal: p.string().$type<ImportRow['proposal']>(),
     candidates: p.json<ImportRow['candidates']>(),
     detail: p.text().nullable(),
+    decision: p.enum(['record', 'skip'] as const).nullable(),
+    decidedAgreementId: p.string().nullable(),
     paymentId: p.string().nullable(),
     duplicateOf: p.string().nullable(),
   },
@@ -63,6 +66,12 @@ export async function findImport(em: Context['em'], wanted: ImportKey): Promise<
 /** Loads the import for a change and locks it until the transaction ends. @throws NotFound */
 export async function lockImport(em: Context['em'], wanted: ImportKey): Promise<PaymentImportRow> {
   return await em.findOneOrFail(PaymentImportRow, wanted, { ...lockedElseNotFound, refresh: true })
+}
+
+/** @throws StateForbids when the import was cancelled or reversed */
+export function requireOpenImport({ state }: PaymentImportRow): void {
+  if (state === 'cancelled') throw new StateForbids(stateReasons.importCancelled)
+  if (state === 'reversed') throw new StateForbids(stateReasons.importReversed)
 }
 
 /** One import of an account after the other, so that each sees what the others recorded, whatever their titles. */
@@ -110,12 +119,15 @@ function describeCounted(row: PaymentImportRow, groups: readonly Group[], langua
       skipped: count('skipped'),
     },
     warnings: warningsOf(row, language),
+    to_record: ended.includes(row.state) ? 0 : groups.reduce((sum, { to_record }) => sum + to_record, 0),
     payments: groups.reduce((sum, { payments }) => sum + payments, 0),
     matched_pln: Number(groups.find(({ proposal }) => proposal === 'matched')?.sum_pln ?? 0),
     created_at: row.createdAt.toISOString(),
     committed_at: row.committedAt?.toISOString() ?? null,
   }
 }
+
+const ended: readonly PaymentImport['state'][] = ['cancelled', 'reversed']
 
 function describeMapping(mapping: CsvMapping): PaymentImport['mapping'] {
   return {
@@ -151,9 +163,10 @@ type Group = {
   proposal: ImportRow['proposal']
   lines: number
   payments: number
+  to_record: number
   sum_pln: string
 }
 
 const selectCounts = `
-  SELECT import_id, proposal, lines, payments, sum_pln::text AS sum_pln
+  SELECT import_id, proposal, lines, payments, to_record, sum_pln::text AS sum_pln
   FROM payment_import_count WHERE account_id = $1 AND import_id = ANY ($2::text[])`

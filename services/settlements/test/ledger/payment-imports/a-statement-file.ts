@@ -36,8 +36,18 @@ export async function preview(landlord: Landlord, transfers: readonly Transfer[]
   return body
 }
 
-export function commit({ settlements }: Landlord, id: string, decisions: readonly object[] = []) {
-  return settlements.request('POST', `/v1/payment-imports/${id}/commit`, { body: { decisions } })
+/** Keeps decisions about lines of an import. */
+export function decide({ settlements }: Landlord, id: string, decisions: readonly object[]) {
+  return settlements.request('POST', `/v1/payment-imports/${id}/decisions`, { body: { decisions } })
+}
+
+/** Commits an import after its decisions; gives the refusal of these if they are refused. */
+export async function commit(landlord: Landlord, id: string, decisions: readonly object[] = []) {
+  if (decisions.length > 0) {
+    const decided = await decide(landlord, id, decisions)
+    if (decided.status !== 200) return decided
+  }
+  return await landlord.settlements.request('POST', `/v1/payment-imports/${id}/commit`)
 }
 
 export function discard({ settlements }: Landlord, id: string) {

@@ -3,7 +3,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aTenancy, tracesOf } from '../payments/a-tenancy.ts'
 import { aDebtor } from './a-debtor.ts'
-import { aCsv, commit, discard, paymentsOf, preview, rowsOf, send, type Transfer } from './a-statement-file.ts'
+import { aCsv, commit, decide, discard, paymentsOf, preview, rowsOf, send, type Transfer } from './a-statement-file.ts'
 
 let world: World
 beforeAll(async () => {
@@ -146,6 +146,62 @@ test('decisions include ambiguous and unmatched lines, exclude matched ones, and
     { amount_pln: '3.00', agreement_id: null },
     { amount_pln: '2400.00', agreement_id: agreement.id },
   ])
+})
+
+test('decisions are kept with their lines, one call after another, until the commit', async () => {
+  const { landlord, agreement, title } = await aDebtor(world)
+  const { id, to_record } = await preview(landlord, [
+    { title },
+    { title: 'a', amount: '3,00' },
+    { title: 'b', amount: '4,00' },
+  ])
+  const record = { row: 2, action: 'record', agreement_id: agreement.id }
+
+  const first = await decide(landlord, id, [record, { row: 3, action: 'record' }])
+  const second = await decide(landlord, id, [
+    { row: 1, action: 'skip' },
+    { row: 3, action: 'reopen' },
+  ])
+  const repeated = await decide(landlord, id, [record])
+  const { data } = await rowsOf(landlord, id)
+  const committed = await commit(landlord, id)
+
+  expect([to_record, first.body.to_record, second.body.to_record]).toEqual([1, 3, 1])
+  expect(repeated.body).toEqual(second.body)
+  expect(data.map(({ decision }: { decision: unknown }) => decision)).toEqual([
+    { action: 'skip', agreement_id: null },
+    { action: 'record', agreement_id: agreement.id },
+    null,
+  ])
+  expect(committed.body).toMatchObject({ payments: 1, to_record: 0 })
+  expect(await paymentsOf(world, id)).toMatchObject([{ amount_pln: '3.00', agreement_id: agreement.id }])
+  const { actions } = await tracesOf(world, id)
+  expect(actions).toEqual([
+    'payment_import.previewed',
+    'payment_import.decided',
+    'payment_import.decided',
+    'payment_import.committed',
+  ])
+})
+
+test('a decision ends when its line turns out to be recorded already, and one for a deleted tenancy records for none', async () => {
+  const { landlord, agreement, title, call } = await aDebtor(world)
+  const other = await aTenancy(world, landlord)
+  const transfers = [{ title }, { title: 'a', amount: '3,00' }]
+  const { id } = await preview(landlord, transfers)
+  await decide(landlord, id, [
+    { row: 1, action: 'record', agreement_id: agreement.id },
+    { row: 2, action: 'record', agreement_id: other.agreement.id },
+  ])
+
+  const same = await preview(landlord, [{ title }])
+  await commit(landlord, same.id)
+  const deleted = await call('DELETE', `/v1/agreements/${other.agreement.id}`)
+  const committed = await commit(landlord, id)
+
+  expect(deleted.status).toBe(204)
+  expect(committed.body).toMatchObject({ payments: 1, rows: { duplicate: 1 } })
+  expect(await paymentsOf(world, id)).toMatchObject([{ amount_pln: '3.00', agreement_id: null }])
 })
 
 test('a decision on a line that cannot be recorded is refused by its place, and nothing is recorded', async () => {

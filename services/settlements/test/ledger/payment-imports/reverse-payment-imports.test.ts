@@ -38,7 +38,12 @@ test('an import that is reversed leaves the books as they were, and its file can
   expect(await balance()).toMatchObject({ paid_pln: 2410 })
   expect((await paymentsOf(world, again.id)).map(({ title: of }) => of)).toEqual([title, 'Wynajem', 'Wynajem'])
   const traces = await tracesOf(world, first.id)
-  expect(traces.actions).toEqual(['payment_import.previewed', 'payment_import.committed', 'payment_import.reversed'])
+  expect(traces.actions).toEqual([
+    'payment_import.previewed',
+    'payment_import.decided',
+    'payment_import.committed',
+    'payment_import.reversed',
+  ])
   for (const { id } of payments) {
     const { actions, events } = await tracesOf(world, id)
     expect(actions).toEqual(['payment.received', 'payment.reversed'])

@@ -8,23 +8,23 @@ import { Refused } from '../../../parts/refused.tsx'
 import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { forgetPayments } from '../use-balances.ts'
-import type { Decisions } from './use-decisions.ts'
+import { useIsDeciding } from './use-decision.ts'
 
 /** The one button that says how many payments it records. */
-export function CommitFoot({ of: { id }, decisions }: { of: PaymentImport; decisions: Decisions }) {
+export function CommitFoot({ of: { id, to_record } }: { of: PaymentImport }) {
   const { imports } = useWords()
   const client = useQueryClient()
   const right = useMissingRight('payments.write')
   const committing = useMutation({
-    mutationFn: () =>
-      call('POST /v1/payment-imports/{id}/commit', { params: { id }, body: { decisions: decisions.asked } }),
+    mutationFn: () => call('POST /v1/payment-imports/{id}/commit', { params: { id } }),
     onSuccess: async ({ body }) => {
-      decisions.drop()
       announce(imports.recorded(body.payments))
       await forgetPayments(client)
     },
   })
-  const whyNot = right ?? (decisions.count === 0 ? imports.nothingToRecord : null)
+  const isDeciding = useIsDeciding(id)
+  const nothing = to_record === 0 ? imports.nothingToRecord : null
+  const whyNot = right ?? (isDeciding ? imports.deciding : nothing)
   return (
     <>
       {committing.error && <Refused error={committing.error} isAlert />}
@@ -36,7 +36,7 @@ export function CommitFoot({ of: { id }, decisions }: { of: PaymentImport; decis
           isWorking={committing.isPending}
           onPress={() => committing.mutate()}
         >
-          {imports.record(decisions.count)}
+          {imports.record(to_record)}
         </Button>
       </StepFoot>
     </>

@@ -11,13 +11,11 @@ import { today } from '../../meters/today.ts'
 import { useBalances } from '../use-balances.ts'
 import style from './import.module.css'
 import { ImportLine } from './import-line.tsx'
-import type { Decisions } from './use-decisions.ts'
 
 type GroupProps = {
   importId: string
   proposal: 'matched' | 'ambiguous' | 'possible_duplicate' | 'unmatched' | 'unreadable'
   count: number
-  decisions: Decisions
 }
 
 /** The lines with one proposal; those that need no decision open on demand. */
@@ -39,7 +37,7 @@ export function ImportGroup(props: GroupProps) {
   )
 }
 
-function Lines({ importId: id, proposal, decisions }: GroupProps) {
+function Lines({ importId: id, proposal }: GroupProps) {
   const { imports } = useWords()
   const tenancies = useBalances(lastMonth(today())).data?.rows ?? none
   const query = useInfiniteQuery({
@@ -60,7 +58,7 @@ function Lines({ importId: id, proposal, decisions }: GroupProps) {
             {pages
               .flatMap(({ data }): readonly ImportRow[] => data)
               .map((line) => (
-                <ImportLine key={line.row} line={line} tenancies={tenancies} decisions={decisions} />
+                <ImportLine key={line.row} importId={id} line={line} tenancies={tenancies} />
               ))}
           </ul>
           <MorePages of={query} />

@@ -3,17 +3,19 @@ import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import { Amount } from '../../../parts/amount.tsx'
 import card from '../../../parts/card.module.css'
 import { Choice } from '../../../parts/field.tsx'
+import { Refused } from '../../../parts/refused.tsx'
 import { shortDayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import style from './import.module.css'
-import type { Decisions } from './use-decisions.ts'
+import { useDecision } from './use-decision.ts'
 
-type LineProps = { line: ImportRow; tenancies: readonly BalanceRow[]; decisions: Decisions }
+type LineProps = { importId: string; line: ImportRow; tenancies: readonly BalanceRow[] }
 
 /** One transfer: its day, payer, title and amount, and whose it is. */
-export function ImportLine({ line, tenancies, decisions }: LineProps) {
+export function ImportLine({ importId, line, tenancies }: LineProps) {
   const words = useWords()
+  const { chosen, choose, error } = useDecision(importId, line)
   const { imports, payments, language } = words
   const { row, proposal, received_on, amount_pln, payer, title, detail, candidates } = line
   const knownPayers = candidates.flatMap(({ why, agreement_id: id }) =>
@@ -27,6 +29,7 @@ export function ImportLine({ line, tenancies, decisions }: LineProps) {
         <p className={card.quiet}>{title}</p>
         {detail !== null && <p className={style.detail}>{detail}</p>}
         {knownPayers.length > 0 && <p className={style.detail}>{imports.knownPayer(knownPayers.join(', '))}</p>}
+        {error && <Refused error={error} isAlert />}
       </div>
       <p className={style.amount}>
         <Amount pln={amount_pln} whyNone={detail ?? ''} />
@@ -35,9 +38,9 @@ export function ImportLine({ line, tenancies, decisions }: LineProps) {
         <Choice
           name={`/decisions/${row}`}
           label={imports.whose}
-          value={decisions.decisionFor(proposal, row)}
+          value={chosen}
           choices={choicesFor(line, tenancies, words)}
-          onChange={(decision) => decisions.decide(proposal, row, decision)}
+          onChange={choose}
         />
       )}
     </li>

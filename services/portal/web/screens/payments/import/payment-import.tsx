@@ -12,7 +12,6 @@ import { CommitFoot } from './commit-foot.tsx'
 import style from './import.module.css'
 import { ImportGroup } from './import-group.tsx'
 import { ImportOver } from './import-over.tsx'
-import { useDecisions } from './use-decisions.ts'
 
 /** A bank statement: what was found in it, the rows that need a decision, and one button that records the payments. */
 export function PaymentImport({ id }: { id: string }) {
@@ -39,7 +38,6 @@ const informing = ['matched', 'unreadable'] as const
 
 function Preview({ of }: { of: ImportBody }) {
   const { imports, language } = useWords()
-  const decisions = useDecisions(of)
   const { rows, warnings, matched_pln } = of
   return (
     <div className={style.preview}>
@@ -57,16 +55,10 @@ function Preview({ of }: { of: ImportBody }) {
       {[...decided, ...informing].map(
         (proposal) =>
           rows[proposal] > 0 && (
-            <ImportGroup
-              key={proposal}
-              importId={of.id}
-              proposal={proposal}
-              count={rows[proposal]}
-              decisions={decisions}
-            />
+            <ImportGroup key={proposal} importId={of.id} proposal={proposal} count={rows[proposal]} />
           ),
       )}
-      <CommitFoot of={of} decisions={decisions} />
+      <CommitFoot of={of} />
     </div>
   )
 }

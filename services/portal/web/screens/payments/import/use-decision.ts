@@ -1,0 +1,48 @@
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../interface/call.ts'
+
+/**
+ * The decision about a line of an import, kept by the server until the commit: the id of an agreement, `unassigned` to record the
+ * payment without one, `skip`, or an empty text while the proposal holds.
+ */
+export function useDecision(importId: string, { row, decision }: ImportRow) {
+  const client = useQueryClient()
+  const deciding = useMutation({
+    mutationKey: keyOf(importId),
+    mutationFn: (chosen: string) =>
+      call('POST /v1/payment-imports/{id}/decisions', {
+        params: { id: importId },
+        body: { decisions: [{ row, ...writeDecision(chosen) }] },
+      }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => String(name).startsWith('GET /v1/payment-imports/'),
+      }),
+  })
+  return {
+    chosen: deciding.isPending ? deciding.variables : readDecision(decision),
+    choose: (chosen: string) => deciding.mutate(chosen),
+    error: deciding.error,
+  }
+}
+
+/** Whether a decision about a line of the import is on its way. */
+export function useIsDeciding(importId: string): boolean {
+  return useIsMutating({ mutationKey: keyOf(importId) }) > 0
+}
+
+function keyOf(importId: string) {
+  return ['decisions', importId]
+}
+
+function writeDecision(chosen: string) {
+  if (chosen === '') return { action: 'reopen' as const }
+  if (chosen === 'skip') return { action: 'skip' as const }
+  return { action: 'record' as const, agreement_id: chosen === 'unassigned' ? null : chosen }
+}
+
+function readDecision(decision: ImportRow['decision']): string {
+  if (decision === null) return ''
+  return decision.action === 'skip' ? 'skip' : (decision.agreement_id ?? 'unassigned')
+}
