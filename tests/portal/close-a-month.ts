@@ -1,4 +1,5 @@
 import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Page } from 'playwright-core'
 import { monthOf } from '../../scripts/papers/months.ts'
 import type { Words } from '../../services/portal/web/words/words.ts'
@@ -130,12 +131,14 @@ async function decideCosts({ page, hand, words: { costs, shell, statement } }: C
     .filter({ hasText: costs.approvedTogether(0).split(/\d/)[0] ?? '' })
     .waitFor()
   // What the last line changed may be calculated only now.
-  const undecided = page.getByRole('button', { name: costs.approve, exact: true }).first()
+  const undecided = page.getByRole('button', { name: costs.approve, exact: true })
   const prepare = page.getByRole('button', { name: statement.prepare })
   for (;;) {
     await prepare.or(undecided).first().waitFor()
     if (await prepare.isVisible()) return await hand.press(prepare)
-    await hand.press(undecided)
+    const left = await undecided.count()
+    await hand.press(undecided.first())
+    await eventually(async () => (await undecided.count()) !== left)
   }
 }
 

@@ -29,6 +29,7 @@ test('a landlord adds a meter with two zones, and each zone shows its first read
   await dialog.getByRole('button', { name: 'Dodaj licznik' }).click()
   const meter = page.getByRole('region', { name: 'Liczniki' }).getByRole('listitem')
   await meter.waitFor()
+  await dialog.waitFor({ state: 'detached' })
 
   const focused = await page.evaluate('document.activeElement.textContent')
   const shown = await meter.textContent()

@@ -47,13 +47,13 @@ test('if a part of the page crashes, the rest works, and the part can be reloade
   await page.getByRole('link', { name: /Koszty/ }).waitFor()
 
   await page.evaluate(`
-    window.kept = Intl.NumberFormat.prototype.formatToParts
-    Intl.NumberFormat.prototype.formatToParts = () => { throw new Error('broken on purpose') }`)
+    window.kept = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', { ...window.kept, get() { throw new Error('broken on purpose') } })`)
   await page.getByRole('link', { name: /Koszty/ }).click()
   const crashed = page.getByRole('alert').filter({ hasText: 'Ta część strony zawiodła' })
   await crashed.waitFor()
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
-  await page.evaluate('Intl.NumberFormat.prototype.formatToParts = window.kept')
+  await page.evaluate(`Object.defineProperty(Intl.NumberFormat.prototype, 'format', window.kept)`)
   await crashed.getByRole('button', { name: 'Wczytaj ponownie' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Internet' }).waitFor()
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { waitingUntil } from '../interface/call.ts'
 import { useStore } from '../interface/use-store.ts'
-import { announce } from '../parts/announce.tsx'
+import { readOut } from '../parts/announce.tsx'
 import { useWords } from '../words/use-words.ts'
 import style from './bars.module.css'
 
@@ -26,7 +26,7 @@ export function Bars() {
 function Waiting({ seconds }: { seconds: number }) {
   const { shell } = useWords()
   const [first] = useState(seconds)
-  useEffect(() => announce(shell.waiting(first)), [shell, first])
+  useEffect(() => readOut(shell.waiting(first)), [shell, first])
   return <p className={style.bar}>{shell.waiting(seconds)}</p>
 }
 
