@@ -126,17 +126,17 @@ test('a transfer counts once when its file is imported again with other columns,
   ]
   const bytes = Buffer.from(['Data;Kwota;Tytul;Nadawca;Numer', ...rows, ''].join('\n'))
   const columns = { format: 'csv', date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytul' }
-  const importAs = async (members: Record<string, string>, decisions: readonly object[]) => {
+  const importAs = async (members: Record<string, string>, decision: object | null) => {
     const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, { ...columns, ...members })
     const { body } = await landlord.request('POST', '/v1/payment-imports', form)
-    if (decisions.length > 0) await make(landlord, `/v1/payment-imports/${body.id}/decisions`, { decisions })
+    if (decision !== null) await make(landlord, `/v1/payment-imports/${body.id}/decisions`, decision)
     await make(landlord, `/v1/payment-imports/${body.id}/commit`)
     return body.rows
   }
-  const record = { row: 1, action: 'record', agreement_id: agreement.id }
+  const record = { decision: 'record', rows: [1], agreement_id: agreement.id }
 
-  const first = await importAs({ payer_column: 'Nadawca' }, [record])
-  const second = await importAs({ payer_column: 'Numer', reference_column: 'Nadawca' }, [])
+  const first = await importAs({ payer_column: 'Nadawca' }, record)
+  const second = await importAs({ payer_column: 'Numer', reference_column: 'Nadawca' }, null)
 
   expect(first).toMatchObject({ duplicate: 1, possible_duplicate: 0, matched: 0 })
   expect(second).toMatchObject({ duplicate: 2, possible_duplicate: 0, matched: 0 })

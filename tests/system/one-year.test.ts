@@ -106,8 +106,7 @@ async function importTransfers({ landlord, agreementId }: Tenancy, transfers: re
   const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, { format: 'csv', ...columns })
   const { body } = await landlord.request('POST', '/v1/payment-imports', form)
   const nameless = transfers.findIndex((line) => line.includes('sierpie')) + 1
-  const decisions = [{ row: nameless, action: 'record', agreement_id: null }]
-  await make(landlord, `/v1/payment-imports/${body.id}/decisions`, { decisions })
+  await make(landlord, `/v1/payment-imports/${body.id}/decisions`, { decision: 'record', rows: [nameless] })
   expect(await make(landlord, `/v1/payment-imports/${body.id}/commit`)).toMatchObject({ payments: 13 })
   const { data } = await get(landlord, '/v1/payments?state=unmatched')
   await make(landlord, `/v1/payments/${data[0].id}/match`, { agreement_id: agreementId })

@@ -137,7 +137,12 @@ test('what is decided is decided by one operation for one thing and for many', (
   const decisions = publicOperations.filter(({ request }) => request.body && 'decision' in request.body.shape)
   const last = publicOperations.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
 
-  expect(deciding.map(({ id }) => id)).toEqual(['decideDuplicate', 'decideLines', 'decideItems'])
+  expect(deciding.map(({ id }) => id)).toEqual([
+    'decideDuplicate',
+    'decideLines',
+    'decideItems',
+    'decidePaymentImportRows',
+  ])
   expect(decisions).toEqual(deciding)
   for (const verb of ['approve', 'approve-all', 'reject', 'decide', 'decide-duplicate', 'attach'])
     expect(last).not.toContain(verb)

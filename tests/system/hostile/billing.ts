@@ -12,7 +12,7 @@ const invalid = (fault: string) => `400 validation_failed ${fault}`
 
 const received = { received_on: '2026-11-09', amount_pln: 100 }
 const deposit = { kind: 'received', happened_on: '2026-11-09', amount_pln: 100 }
-const skip = { row: 1, action: 'skip' }
+const skip = { decision: 'skip', rows: [1] }
 
 const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   ['/v1/payments', 'no day', { amount_pln: 1 }, '#/received_on required'],
@@ -70,19 +70,14 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   [`${agreement}/reminders`, 'a subject with a header', { subject: 'A\r\nBcc: x' }, '#/subject invalid_format'],
   [`${agreement}/reminders`, 'a text with an address', { text: 'Kliknij www.example.com' }, '#/text invalid_format'],
   [`${agreement}/reminders`, 'another way', { delivery: 'sms' }, '#/delivery invalid_value'],
-  [`${preview}/decisions`, 'the line 0', { decisions: [{ ...skip, row: 0 }] }, '#/decisions/0/row too_small'],
+  [`${preview}/decisions`, 'the line 0', { ...skip, rows: [0] }, '#/rows/0 too_small'],
+  [`${preview}/decisions`, 'an unknown decision', { ...skip, decision: 'keep' }, '#/decision invalid_value'],
+  [`${preview}/decisions`, 'a line twice', { ...skip, rows: [1, 1] }, '#/rows repeated'],
   [
     `${preview}/decisions`,
-    'an unknown action',
-    { decisions: [{ row: 1, action: 'keep' }] },
-    '#/decisions/0/action invalid_value',
-  ],
-  [`${preview}/decisions`, 'a line twice', { decisions: [skip, skip] }, '#/decisions repeated'],
-  [
-    `${preview}/decisions`,
-    '501 decisions',
-    { decisions: Array.from({ length: 501 }, (_, row) => ({ ...skip, row: row + 1 })) },
-    '#/decisions too_many_items',
+    '501 lines',
+    { ...skip, rows: Array.from({ length: 501 }, (_, row) => row + 1) },
+    '#/rows too_many_items',
   ],
 ]
 

@@ -75,7 +75,13 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['listPaymentImports', list(() => '/v1/payment-imports')],
   ['getPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}`)],
   ['listPaymentImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
-  ['decidePaymentImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/decisions`)],
+  [
+    'decidePaymentImportRows',
+    hidden(
+      ({ preview }) => `/v1/payment-imports/${preview}/decisions`,
+      () => ({ decision: 'skip', rows: [1] }),
+    ),
+  ],
   ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],
   ['reversePaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/reverse`)],
   ['cancelPaymentImport', hidden(({ left }) => `/v1/payment-imports/${left}/cancel`)],

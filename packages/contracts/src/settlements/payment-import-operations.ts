@@ -79,32 +79,26 @@ export const DecidePaymentImportRows = defineOperation({
   path: '/v1/payment-imports/{id}/decisions',
   summary: 'Decide which lines of an import the commit records, and for whom',
   description:
-    'All decisions are kept or none, until the commit; a later decision about a line replaces the earlier one. A line that turns out to be a duplicate, or a possible one, needs a new decision. Of a committed import, only possible duplicates that were not recorded can be decided. Emits audit.event.',
+    'The decision is kept until the commit, for all lines or none; a later one replaces it. A line that turns out to be a duplicate, or a possible one, needs a new decision. Of a committed import, only possible duplicates that were not recorded can be decided. Emits audit.event.',
   request: {
     params,
     body: z
       .strictObject({
-        decisions: z
-          .array(
-            z.strictObject({
-              row: z.int().min(1).max(1_000_000).meta({ description: '`row` of the line' }),
-              action: z.enum(['record', 'skip', 'reopen']).meta({
-                description:
-                  'record: the line becomes a payment; skip: it does not; reopen: the decision is taken back, so the proposal holds',
-              }),
-              agreement_id: idSchema('agreement').nullable().optional().meta({
-                description: 'Only to record: agreement of the payment; null or absent: recorded as unmatched',
-              }),
-            }),
-          )
+        decision: z.enum(['record', 'skip', 'reopen']).meta({
+          description:
+            'record: the lines become payments; skip: they do not; reopen: decisions are taken back, so the proposals hold',
+        }),
+        rows: z
+          .array(z.int().min(1).max(1_000_000))
           .min(1)
           .max(500)
-          .refine((all) => new Set(all.map(({ row }) => row)).size === all.length, {
-            params: { code: 'repeated' },
-          })
-          .meta({ description: 'Lines to treat otherwise than proposed, each once' }),
+          .refine((rows) => new Set(rows).size === rows.length, { params: { code: 'repeated' } })
+          .meta({ description: '`row` of the lines, at most 500' }),
+        agreement_id: idSchema('agreement').nullable().optional().meta({
+          description: 'Only to record: agreement of the payments; null or absent: recorded as unmatched',
+        }),
       })
-      .meta({ id: 'DecidePaymentImportRowsRequest', description: 'Decisions about lines of an import' }),
+      .meta({ id: 'DecidePaymentImportRowsRequest', description: 'What becomes of lines of an import' }),
   },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state'],

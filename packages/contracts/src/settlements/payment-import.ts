@@ -111,7 +111,7 @@ export const ImportRow = z
     }),
     decision: z
       .object({
-        action: z
+        kind: z
           .enum(['record', 'skip'])
           .meta({ description: 'record: the commit records the line; skip: it does not' }),
         agreement_id: idSchema('agreement').nullable().meta({ description: 'Agreement of the payment to record' }),

@@ -154,10 +154,10 @@ test('payments beyond those of a month are refused until the next one, by hand a
     ['a', 'b'].map((title) => ({ title })),
   )
   const { data } = await rowsOf(landlord, id)
-  const decisions = data.map(({ row }: { row: number }) => ({ row, action: 'record' }))
+  const rows = data.map(({ row }: { row: number }) => row)
   const first = await Promise.all([pay(), pay()])
 
-  const imported = await commit(landlord, id, decisions)
+  const imported = await commit(landlord, id, [{ decision: 'record', rows }])
   const atOnce = await Promise.all(times(4).map(pay))
 
   expect(statusesOf(first)).toEqual({ 201: 2 })

@@ -41,7 +41,7 @@ function describeLine(row: ImportLineRow): ImportRow {
     proposal: row.proposal,
     candidates: row.candidates,
     detail: row.detail ?? null,
-    decision: row.decision ? { action: row.decision, agreement_id: row.decidedAgreementId ?? null } : null,
+    decision: row.decision ? { kind: row.decision, agreement_id: row.decidedAgreementId ?? null } : null,
     payment_id: row.paymentId ?? null,
     duplicate_of: row.duplicateOf ?? null,
   }

@@ -36,15 +36,17 @@ export async function preview(landlord: Landlord, transfers: readonly Transfer[]
   return body
 }
 
-/** Keeps decisions about lines of an import. */
-export function decide({ settlements }: Landlord, id: string, decisions: readonly object[]) {
-  return settlements.request('POST', `/v1/payment-imports/${id}/decisions`, { body: { decisions } })
+export type Decision = { decision: 'record' | 'skip' | 'reopen'; rows: readonly number[]; agreement_id?: string }
+
+/** Keeps a decision about lines of an import. */
+export function decide({ settlements }: Landlord, id: string, decision: Decision) {
+  return settlements.request('POST', `/v1/payment-imports/${id}/decisions`, { body: decision })
 }
 
-/** Commits an import after its decisions; gives the refusal of these if they are refused. */
-export async function commit(landlord: Landlord, id: string, decisions: readonly object[] = []) {
-  if (decisions.length > 0) {
-    const decided = await decide(landlord, id, decisions)
+/** Commits an import after its decisions; gives the refusal of the first one that is refused. */
+export async function commit(landlord: Landlord, id: string, decisions: readonly Decision[] = []) {
+  for (const decision of decisions) {
+    const decided = await decide(landlord, id, decision)
     if (decided.status !== 200) return decided
   }
   return await landlord.settlements.request('POST', `/v1/payment-imports/${id}/commit`)

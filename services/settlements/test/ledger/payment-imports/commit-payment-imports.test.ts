@@ -66,11 +66,11 @@ test('a transfer that was taken back is never recorded, not even by a decision, 
 
   const sent = await send(landlord, file)
   const committed = await commit(landlord, sent.body.id)
-  const decided = await commit(landlord, (await send(landlord, file)).body.id, [{ row: 1, action: 'record' }])
+  const decided = await commit(landlord, (await send(landlord, file)).body.id, [{ rows: [1], decision: 'record' }])
 
   expect(sent.body.rows).toMatchObject({ all: 2, matched: 0, outgoing: 1, skipped: 1 })
   expect(committed.body.payments).toBe(0)
-  expect(decided.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/decisions/0/row' }] })
+  expect(decided.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/rows/0' }] })
   expect((await rowsOf(landlord, sent.body.id, '?proposal=skipped')).data).toMatchObject([
     { row: 1, detail: 'Line 2: the transfer was declined, cancelled or taken back.', payment_id: null },
   ])
@@ -133,11 +133,11 @@ test('decisions include ambiguous and unmatched lines, exclude matched ones, and
   ])
 
   const committed = await commit(landlord, id, [
-    { row: 1, action: 'skip' },
-    { row: 2, action: 'record', agreement_id: other.agreement.id },
-    { row: 3, action: 'record' },
-    { row: 5, action: 'record', agreement_id: agreement.id },
-    { row: 6, action: 'skip' },
+    { rows: [1], decision: 'skip' },
+    { rows: [2], decision: 'record', agreement_id: other.agreement.id },
+    { rows: [3], decision: 'record' },
+    { rows: [5], decision: 'record', agreement_id: agreement.id },
+    { rows: [6], decision: 'skip' },
   ])
 
   expect(committed.body.payments).toBe(3)
@@ -155,33 +155,28 @@ test('decisions are kept with their lines, one call after another, until the com
     { title: 'a', amount: '3,00' },
     { title: 'b', amount: '4,00' },
   ])
-  const record = { row: 2, action: 'record', agreement_id: agreement.id }
+  const record = { rows: [2], decision: 'record', agreement_id: agreement.id } as const
 
-  const first = await decide(landlord, id, [record, { row: 3, action: 'record' }])
-  const second = await decide(landlord, id, [
-    { row: 1, action: 'skip' },
-    { row: 3, action: 'reopen' },
-  ])
-  const repeated = await decide(landlord, id, [record])
+  const first = await decide(landlord, id, { rows: [2, 3], decision: 'record' })
+  await decide(landlord, id, record)
+  await decide(landlord, id, { rows: [1], decision: 'skip' })
+  const second = await decide(landlord, id, { rows: [3], decision: 'reopen' })
+  const repeated = await decide(landlord, id, record)
   const { data } = await rowsOf(landlord, id)
   const committed = await commit(landlord, id)
 
   expect([to_record, first.body.to_record, second.body.to_record]).toEqual([1, 3, 1])
   expect(repeated.body).toEqual(second.body)
   expect(data.map(({ decision }: { decision: unknown }) => decision)).toEqual([
-    { action: 'skip', agreement_id: null },
-    { action: 'record', agreement_id: agreement.id },
+    { kind: 'skip', agreement_id: null },
+    { kind: 'record', agreement_id: agreement.id },
     null,
   ])
   expect(committed.body).toMatchObject({ payments: 1, to_record: 0 })
   expect(await paymentsOf(world, id)).toMatchObject([{ amount_pln: '3.00', agreement_id: agreement.id }])
   const { actions } = await tracesOf(world, id)
-  expect(actions).toEqual([
-    'payment_import.previewed',
-    'payment_import.decided',
-    'payment_import.decided',
-    'payment_import.committed',
-  ])
+  const decided = Array.from({ length: 4 }, () => 'payment_import.decided')
+  expect(actions).toEqual(['payment_import.previewed', ...decided, 'payment_import.committed'])
 })
 
 test('a decision ends when its line turns out to be recorded already, and one for a deleted tenancy records for none', async () => {
@@ -189,10 +184,8 @@ test('a decision ends when its line turns out to be recorded already, and one fo
   const other = await aTenancy(world, landlord)
   const transfers = [{ title }, { title: 'a', amount: '3,00' }]
   const { id } = await preview(landlord, transfers)
-  await decide(landlord, id, [
-    { row: 1, action: 'record', agreement_id: agreement.id },
-    { row: 2, action: 'record', agreement_id: other.agreement.id },
-  ])
+  await decide(landlord, id, { rows: [1], decision: 'record', agreement_id: agreement.id })
+  await decide(landlord, id, { rows: [2], decision: 'record', agreement_id: other.agreement.id })
 
   const same = await preview(landlord, [{ title }])
   await commit(landlord, same.id)
@@ -207,7 +200,7 @@ test('a decision ends when its line turns out to be recorded already, and one fo
 test('a decision on a line that cannot be recorded is refused by its place, and nothing is recorded', async () => {
   const { landlord, title } = await aDebtor(world)
   const known = await preview(landlord, [{ title: 'dawno' }])
-  await commit(landlord, known.id, [{ row: 1, action: 'record' }])
+  await commit(landlord, known.id, [{ rows: [1], decision: 'record' }])
   const { id } = await preview(landlord, [
     { title },
     { title: 'a', amount: '-5,00' },
@@ -215,25 +208,21 @@ test('a decision on a line that cannot be recorded is refused by its place, and 
     { title: 'dawno' },
     { title: 'c', on: '2099-01-01' },
   ])
-  const record = (row: number, members = {}) => ({ row, action: 'record', ...members })
+  const record = (rows: number[], members = {}) => decide(landlord, id, { rows, decision: 'record', ...members })
 
-  const refused = await commit(
-    landlord,
-    id,
-    [1, 2, 3, 4, 5, 77].map((row) => record(row)),
-  )
+  const refused = await record([1, 2, 3, 4, 5, 77])
   const stranger = await aTenancy(world)
-  const foreign = await commit(landlord, id, [record(1, { agreement_id: stranger.agreement.id })])
-  const repeated = await commit(landlord, id, [record(1), record(1)])
+  const foreign = await record([1], { agreement_id: stranger.agreement.id })
+  const repeated = await record([1, 1])
 
   expect(refused.body).toMatchObject({
     code: 'validation_failed',
     errors: [
-      { pointer: '#/decisions/1/row', code: 'invalid_value' },
-      { pointer: '#/decisions/2/row', code: 'invalid_value' },
-      { pointer: '#/decisions/3/row', code: 'invalid_value' },
-      { pointer: '#/decisions/4/row', code: 'in_future' },
-      { pointer: '#/decisions/5/row', code: 'invalid_value' },
+      { pointer: '#/rows/1', code: 'invalid_value' },
+      { pointer: '#/rows/2', code: 'invalid_value' },
+      { pointer: '#/rows/3', code: 'invalid_value' },
+      { pointer: '#/rows/4', code: 'in_future' },
+      { pointer: '#/rows/5', code: 'invalid_value' },
     ],
   })
   expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])

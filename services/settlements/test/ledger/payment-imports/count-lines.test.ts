@@ -40,7 +40,7 @@ test('an import has the counts of its lines when it was read, committed and foun
   const second = await preview(landlord, [...transfers, { title: 'Czynsz', amount: '7,00' }])
   const read = await countsOf(landlord.accountId)
 
-  await decide(landlord, second.id, [{ row: 3, action: 'record' }])
+  await decide(landlord, second.id, { rows: [3], decision: 'record' })
   const decided = await countsOf(landlord.accountId)
   await commit(landlord, first.id)
   await commit(landlord, second.id)

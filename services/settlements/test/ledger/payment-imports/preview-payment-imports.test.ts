@@ -107,7 +107,7 @@ test('an MT940 file needs no columns, and equal transfers to two accounts differ
   const parts = { format: 'mt940' }
 
   const first = await send(landlord, file, { parts })
-  await commit(landlord, first.body.id, [{ row: 1, action: 'record' }])
+  await commit(landlord, first.body.id, [{ rows: [1], decision: 'record' }])
   const again = await send(landlord, file, { parts })
   const other = await send(landlord, elsewhere, { parts })
 

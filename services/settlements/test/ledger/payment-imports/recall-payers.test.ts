@@ -40,7 +40,7 @@ const transfer = { payer: 'RODZICE NAJEMCY UL. POLNA 1', title: 'za mieszkanie',
 test('a payer once assigned by a person is proposed again, marked, and never recorded without a decision', async () => {
   const { landlord, agreement, balance } = await aTenancy(world)
   const first = await preview(landlord, [transfer])
-  await commit(landlord, first.id, [{ row: 1, action: 'record', agreement_id: agreement.id }])
+  await commit(landlord, first.id, [{ rows: [1], decision: 'record', agreement_id: agreement.id }])
 
   const next = await preview(landlord, [{ ...transfer, payer: 'Rodzice Najemcy', title: 'kolejny', on: '2026-04-05' }])
   const { data } = await rowsOf(landlord, next.id)
@@ -60,7 +60,7 @@ test('a payer once assigned by a person is proposed again, marked, and never rec
 test('a payer is known by an unmatched payment that a person assigned, and forgotten when the payment is undone', async () => {
   const { landlord, agreement, call } = await aTenancy(world)
   const first = await preview(landlord, [transfer])
-  await commit(landlord, first.id, [{ row: 1, action: 'record' }])
+  await commit(landlord, first.id, [{ rows: [1], decision: 'record' }])
   const later = { ...transfer, title: 'kolejny', on: '2026-04-05' }
   const unknown = await preview(landlord, [later])
   const { body } = await call('GET', '/v1/payments')
@@ -76,7 +76,7 @@ test('a payer is known by an unmatched payment that a person assigned, and forgo
 test('payers of one account are not known in another', async () => {
   const { landlord, agreement } = await aTenancy(world)
   await commit(landlord, (await preview(landlord, [transfer])).id, [
-    { row: 1, action: 'record', agreement_id: agreement.id },
+    { rows: [1], decision: 'record', agreement_id: agreement.id },
   ])
   const stranger = await aTenancy(world)
 

@@ -52,7 +52,7 @@ test('a CSV and an MT940 file of the same days record each transfer once', async
   const debtor = await aDebtor(world)
   const csv = fullCsv(`2026-03-05;1234,56;${debtor.title};JAN LIS;;;`, `2026-03-05;10,00;Zażółć gęślą, Łódź;JAN LIS;;;`)
   const first = await send(debtor.landlord, csv, { parts: columns })
-  await commit(debtor.landlord, first.body.id, [{ row: 2, action: 'record', agreement_id: debtor.agreement.id }])
+  await commit(debtor.landlord, first.body.id, [{ rows: [2], decision: 'record', agreement_id: debtor.agreement.id }])
 
   const mt940 = anMt940([
     ['260305', '1234,56', debtor.title.toLowerCase().replaceAll(' ', '-')],
@@ -128,7 +128,7 @@ test('a possible duplicate is recorded only by a decision, also after the commit
     { title, amount: '100,00', on: '2026-03-05' },
     { title, amount: '100,00', on: '2026-03-06' },
   ])
-  const include = (row: number) => ({ row, action: 'record', agreement_id: agreement.id })
+  const include = (row: number) => ({ rows: [row], decision: 'record' as const, agreement_id: agreement.id })
 
   const committed = await commit(landlord, id, [include(1)])
   const late = await Promise.all([commit(landlord, id, [include(1), include(2)]), commit(landlord, id, [include(2)])])
@@ -144,7 +144,7 @@ test('a title that one bank cut is a possible duplicate, also without an agreeme
   const debtor = await aDebtor(world)
   const { landlord } = debtor
   const first = await preview(landlord, [{ title: 'Oplata za garaz podziemny numer 17 marzec', amount: '50,00' }])
-  await commit(landlord, first.id, [{ row: 1, action: 'record' }])
+  await commit(landlord, first.id, [{ rows: [1], decision: 'record' }])
 
   const second = await preview(landlord, [
     { title: 'OPLATA ZA GARAZ PODZIEMNY', amount: '50,00', on: '2026-03-08' },

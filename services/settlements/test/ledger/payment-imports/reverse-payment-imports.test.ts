@@ -4,7 +4,7 @@ import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { sweepPreviews } from '../../../src/ledger/payment-imports/sweep-previews.ts'
 import { tracesOf } from '../payments/a-tenancy.ts'
 import { aDebtor } from './a-debtor.ts'
-import { commit, discard, paymentsOf, preview, reverse, rowsOf } from './a-statement-file.ts'
+import { commit, type Decision, discard, paymentsOf, preview, reverse, rowsOf } from './a-statement-file.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,9 +17,9 @@ test('an import that is reversed leaves the books as they were, and its file can
   const before = await balance()
   const transfers = [{ title }, { title: 'Wynajem', amount: '10,00' }, { title: 'Wynajem', amount: '10,00' }]
   const first = await preview(landlord, transfers)
-  const decisions = [
-    { row: 2, action: 'record', agreement_id: agreement.id },
-    { row: 3, action: 'record' },
+  const decisions: Decision[] = [
+    { rows: [2], decision: 'record', agreement_id: agreement.id },
+    { rows: [3], decision: 'record' },
   ]
   await commit(landlord, first.id, decisions)
 
@@ -80,7 +80,7 @@ test('reversing again changes nothing, and a reversed import is neither committe
 test('an import on which a refund rests is not reversed at all, and the refusal names the refund', async () => {
   const { landlord, agreement, title, pay, balance, call } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title }, { title, amount: '100,00' }, { title: 'x', amount: '5,00' }])
-  await commit(landlord, id, [{ row: 3, action: 'record' }])
+  await commit(landlord, id, [{ rows: [3], decision: 'record' }])
   const refund = await pay({ amount_pln: -60, received_on: '2026-03-10' })
   const before = await balance()
 

@@ -61,7 +61,7 @@ test('the tax of a year follows a corrected day and amount', async () => {
 test('a payment of a bank statement and a reversed one are not corrected', async () => {
   const { landlord, pay, call } = await aTenancy(world)
   await commit(landlord, (await preview(landlord, [{ title: 'Czynsz', amount: '50,00' }])).id, [
-    { row: 1, action: 'record' },
+    { rows: [1], decision: 'record' },
   ])
   const { data } = (await call('GET', '/v1/payments')).body
   const { body: reversed } = await pay({ amount_pln: 70 })

@@ -13,7 +13,7 @@ export function useDecision(importId: string, { row, decision }: ImportRow) {
     mutationFn: (chosen: string) =>
       call('POST /v1/payment-imports/{id}/decisions', {
         params: { id: importId },
-        body: { decisions: [{ row, ...writeDecision(chosen) }] },
+        body: { rows: [row], ...writeDecision(chosen) },
       }),
     onSuccess: () =>
       client.invalidateQueries({
@@ -37,12 +37,12 @@ function keyOf(importId: string) {
 }
 
 function writeDecision(chosen: string) {
-  if (chosen === '') return { action: 'reopen' as const }
-  if (chosen === 'skip') return { action: 'skip' as const }
-  return { action: 'record' as const, agreement_id: chosen === 'unassigned' ? null : chosen }
+  if (chosen === '') return { decision: 'reopen' as const }
+  if (chosen === 'skip') return { decision: 'skip' as const }
+  return { decision: 'record' as const, agreement_id: chosen === 'unassigned' ? null : chosen }
 }
 
 function readDecision(decision: ImportRow['decision']): string {
   if (decision === null) return ''
-  return decision.action === 'skip' ? 'skip' : (decision.agreement_id ?? 'unassigned')
+  return decision.kind === 'skip' ? 'skip' : (decision.agreement_id ?? 'unassigned')
 }
