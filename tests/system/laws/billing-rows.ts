@@ -79,7 +79,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
     'decidePaymentImportRows',
     hidden(
       ({ preview }) => `/v1/payment-imports/${preview}/decisions`,
-      () => ({ decision: 'skip', rows: [1] }),
+      () => ({ decision: 'reopen', rows: [1] }),
     ),
   ],
   ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],

@@ -41,6 +41,7 @@ test('an import that is reversed leaves the books as they were, and its file can
   expect(traces.actions).toEqual([
     'payment_import.previewed',
     'payment_import.decided',
+    'payment_import.decided',
     'payment_import.committed',
     'payment_import.reversed',
   ])
