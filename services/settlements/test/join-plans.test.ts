@@ -91,10 +91,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
     async ({ em }) => describeRequests(em, await em.find(ReadingRequestRow, { accountId }, { limit: 100 })),
   ],
   ['released statements', ({ em }) => listReleased(em, { accountId, agreementId: aRow.agreement })],
-  [
-    'a commit',
-    (context) => commitPaymentImport(context, { params: { id: aRow.paymentImport }, query: {}, body: {} }),
-  ],
+  ['a commit', (context) => commitPaymentImport(context, { params: { id: aRow.paymentImport }, query: {}, body: {} })],
   [
     'an import',
     (context) =>
