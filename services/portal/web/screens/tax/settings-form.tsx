@@ -10,6 +10,7 @@ import card from '../../parts/card.module.css'
 import { Choice } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
+import { amountText } from '../../words/amounts.ts'
 import { monthText } from '../../words/dates.ts'
 import { typedText } from '../../words/typed-text.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -43,6 +44,8 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
       onDone()
     },
   })
+  // Always a line beneath, or the button would move away under the pointer that leaves a field.
+  const none = amountText(0, language)
   const fieldOf = (at: string) => bindField({ texts, faults, onType: type }, at)
   return (
     <SmallForm
@@ -59,7 +62,7 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
         <p className={card.quiet}>{tax.otherHint}</p>
         <div className={style.otherMonths}>
           {year.months.map(({ period }, index) => (
-            <MoneyField key={period} {...fieldOf(monthField(index))} label={monthText(period, language)} hint="" />
+            <MoneyField key={period} {...fieldOf(monthField(index))} label={monthText(period, language)} hint={none} />
           ))}
         </div>
       </fieldset>
