@@ -119,7 +119,8 @@ test.each([windows[0], windows[3]])(
     const opened = await violationsOf(page)
     await page.getByRole('button', { name: tax.settingsSave }).press('Enter')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
-    await page.getByText(zlotyText(200_000, words.language)).waitFor()
+    const [used, threshold] = [3400.5, 200_000].map((pln) => zlotyText(pln, words.language))
+    await page.getByText(tax.ofThreshold(String(used), String(threshold))).waitFor()
 
     const year = (await landlord.request('GET', '/v1/tax-years/2026')).body
     expect(year).toMatchObject({ threshold_pln: 200_000, other_revenue_pln: 1500.5 })
