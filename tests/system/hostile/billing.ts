@@ -14,6 +14,12 @@ const received = { received_on: '2026-11-09', amount_pln: 100 }
 const deposit = { kind: 'received', happened_on: '2026-11-09', amount_pln: 100 }
 const skip = { decision: 'skip', rows: [1] }
 
+const settingsOfYear: [what: string, body: unknown, fault: string][] = [
+  ['eleven months', { other_revenue_pln: Array(11).fill(0) }, '#/other_revenue_pln too_short'],
+  ['a threshold as text', { threshold_pln: '100000' }, '#/threshold_pln invalid_value'],
+  ['an owner', { owner: 'x' }, '#/owner unknown_member'],
+]
+
 const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   ['/v1/payments', 'no day', { amount_pln: 1 }, '#/received_on required'],
   [
@@ -44,13 +50,6 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
   ['/v1/tax-payments', 'no month', { amount_pln: 1, paid_on: '2026-11-20' }, '#/period required'],
   ['/v1/tax-payments', 'less than nothing', { ...taxPaid, amount_pln: -1 }, '#/amount_pln too_small'],
   ['/v1/tax-payments', 'a quarter', { ...taxPaid, period: '2026-Q3' }, '#/period invalid_format'],
-  [
-    '/v1/tax-years/2026/settings',
-    'eleven months',
-    { other_revenue_pln: Array(11).fill(0) },
-    '#/other_revenue_pln too_short',
-  ],
-  ['/v1/tax-years/2026/settings', 'a threshold as text', { threshold_pln: '100000' }, '#/threshold_pln invalid_value'],
   [`${payment}/match`, 'nobody named', {}, '#/agreement_id required'],
   [`${payment}/reverse`, 'no reason', {}, '#/reason required'],
   [`${settlement}/send`, 'again as text', { again: 'yes' }, '#/again invalid_type'],
@@ -146,6 +145,13 @@ export const billing: readonly HostileRow[] = [
   ...bodies.map(([path, what, body, fault]) => ({
     what: `POST ${path} with ${what}`,
     path,
+    body,
+    answer: invalid(fault),
+  })),
+  ...settingsOfYear.map(([what, body, fault]) => ({
+    what: `settings of a tax year with ${what}`,
+    method: 'PATCH',
+    path: '/v1/tax-years/2026/settings',
     body,
     answer: invalid(fault),
   })),
