@@ -9,8 +9,10 @@ import { createApartment } from './demo/create-apartment.ts'
 import { decideItems } from './demo/decide-items.ts'
 import { openReceiver } from './demo/open-receiver.ts'
 import { openTenantsView } from './demo/open-tenants-view.ts'
+import { payTax } from './demo/pay-tax.ts'
 import { readMeters } from './demo/read-meters.ts'
 import { receivePayment } from './demo/receive-payment.ts'
+import { remindTenant } from './demo/remind-tenant.ts'
 import { sendStatement } from './demo/send-statement.ts'
 import { show, step } from './demo/show.ts'
 import { signAgreement } from './demo/sign-agreement.ts'
@@ -54,7 +56,9 @@ try {
   const invoices = await collectDocuments(stage)
   const decided = await decideItems(stage, await closeMonth(stage, apartment, invoices), invoices)
   const sent = await sendStatement(stage, decided)
-  await receivePayment(stage, sent, await openTenantsView(stage, sent))
+  const link = await openTenantsView(stage, sent)
+  await receivePayment(stage, sent, await remindTenant(stage, sent, link))
+  await payTax(stage)
 
   step('The field "month", withdrawn in v1.5, is refused')
   const withdrawn = { apartment_id: apartment.id, month: stage.month.period }

@@ -3,12 +3,7 @@ import type { Client } from '@lokum/client'
 /** A tenant's transfer. */
 export type Transfer = { received_on: string; amount_pln: number; payer: string; title: string }
 
-const columns = {
-  date_column: 'Data księgowania',
-  payer_column: 'Kontrahent',
-  title_column: 'Tytuł',
-  amount_column: 'Kwota',
-} as const
+const columns = ['Data księgowania', 'Kontrahent', 'Tytuł', 'Kwota']
 
 /** Imports transfers with a bank statement, which also has outgoing ones. */
 export async function importTransfers(lokum: Client, transfers: readonly Transfer[]): Promise<void> {
@@ -20,9 +15,9 @@ export async function importTransfers(lokum: Client, transfers: readonly Transfe
     { received_on, amount_pln: -79, payer: 'Przykładowa Telefonia sp. z o.o.', title: 'Internet Długa 7/12' },
     { received_on, amount_pln: -15, payer: '', title: 'Opłata za prowadzenie rachunku' },
   ]
-  const text = [Object.values(columns).join(';'), ...rows.map(rowOf)].join('\r\n')
+  const text = [columns.join(';'), ...rows.map(rowOf)].join('\r\n')
   const file = new File([text], `wyciąg ${received_on}.csv`, { type: 'text/csv' })
-  const { data } = await lokum.createPaymentImport({ body: { format: 'csv', ...columns, encoding: 'utf-8', file } })
+  const { data } = await lokum.createPaymentImport({ body: { file } })
   await lokum.commitPaymentImport({ id: data.id })
 }
 

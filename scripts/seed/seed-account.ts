@@ -3,6 +3,8 @@ import { each } from '@lokum/client/each'
 import { archived, type Letting, lettings, waterTariff } from '../papers/lettings.ts'
 import { importTransfers } from './import-transfers.ts'
 import { openTenancy } from './open-tenancy.ts'
+import { payTax } from './pay-tax.ts'
+import { remindDebtor } from './remind-debtor.ts'
 import { findApartment, type Seed } from './seed.ts'
 import { settleEarlierMonths, settleLastMonth } from './settle-months.ts'
 
@@ -23,6 +25,9 @@ export async function seedAccount(seed: Seed, tell: (line: string) => void): Pro
   tell('The transfers of the last bank statement are imported.')
   await Promise.all(tenancies.map(settleLastMonth))
   tell('The last month is settled, except for the decisions left to the landlord.')
+  await Promise.all(tenancies.map((tenancy) => remindDebtor(seed, tenancy)))
+  await payTax(seed, lokum)
+  tell('Who owes is reminded, and the tax of the month before is paid.')
 }
 
 async function findApartments(lokum: Client) {

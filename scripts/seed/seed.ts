@@ -8,6 +8,8 @@ export type Seed = {
   /** A client with a token of its own: one token may call an operation 60 times a minute, an account ten times as often. */
   connect: () => Promise<Client>
   now: Date
+  /** Lets a statement become due on an earlier day; absent where the database cannot be reached. */
+  setDueDay?: ((settlementId: string, day: string) => Promise<void>) | undefined
 }
 
 type Tariffs = NonNullable<Schemas['CreateApartmentRequest']['tariffs']>

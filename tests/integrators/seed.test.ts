@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Client, createClient } from '@lokum/client'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { shown } from '../../scripts/papers/lettings.ts'
 import { monthBefore } from '../../scripts/papers/months.ts'
 import { openPatientClient } from '../../scripts/seed/connect.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   lokum = await connect()
 
   for (const day of [new Date(`${last.period}-15T12:00:00Z`), now, now]) {
-    await seedAccount({ connect, now: day }, () => undefined)
+    await seedAccount({ connect, now: day, setDueDay: (id, due) => setDueDay(world, id, due) }, () => undefined)
     found.push(await lookAt(lokum))
   }
 }, 3_600_000)
@@ -112,6 +113,23 @@ test('the tenant sees the month before, with the photos of the readings, and pai
   expect(new Set(view.readings.map(({ reading_id }) => reading_id)).size).toBe(4)
   expect(view.readings.filter(({ has_photo }) => !has_photo)).toEqual([])
 })
+
+test('the overdue tenant is reminded once, and the tax of a month is paid on each seed', async () => {
+  const { data: balances } = await lokum.listBalances({ owing: 'true' })
+  const debtor = balances.data.find(({ tenant }) => tenant === 'Tomasz Woźniak')
+  const { data: reminders } = await lokum.listReminders({ id: debtor?.agreement_id ?? '' })
+  const years = await Promise.all([...new Set([last, before, monthBefore(now, 3)].map(yearOf))].map(taxOf))
+  const paid = years.flat().filter(({ state }) => state === 'paid')
+
+  expect(debtor?.days_overdue).toBeGreaterThan(0)
+  expect(balances.sums.overdue).toBe(1)
+  expect(reminders.data.map(({ level, mail_id }) => [level, mail_id !== null])).toEqual([[1, true]])
+  expect(paid.map(({ period }) => period).toSorted()).toEqual([monthBefore(now, 3).period, before.period])
+  expect(paid.map(({ difference_pln }) => difference_pln)).toEqual([0, 0])
+})
+
+const yearOf = ({ period }: { period: string }) => Number(period.slice(0, 4))
+const taxOf = async (year: number) => (await lokum.getTaxYear({ year })).data.months
 
 /** A way to the system that refuses the first call of each operation as a busy one does, and remembers which were served later. */
 function refuseOnce() {

@@ -60,6 +60,8 @@ export interface Addresses {
   readonly portal: string
   readonly identityProvider: string
   readonly broker: string
+  /** The server of the databases, without a user. */
+  readonly postgres: string
 }
 
 export function serviceAddresses(ports: Ports): Addresses {
@@ -68,6 +70,7 @@ export function serviceAddresses(ports: Ports): Addresses {
     portal: portalAddress(ports),
     identityProvider: `http://127.0.0.1:${ports.identity}`,
     broker: `nats://127.0.0.1:${ports.nats}`,
+    postgres: `postgres://127.0.0.1:${ports.postgres}`,
   }
 }
 

@@ -1,7 +1,9 @@
-import type { World } from './open-world.ts'
+import type { Pools } from './pools.ts'
+
+type Owners = { owners: Pick<Pools, 'settlements'> }
 
 /** Gives the statement of a settlement another due day, as if it had been prepared at another time. */
-export async function setDueDay({ owners }: Pick<World, 'owners'>, settlementId: string, day: string): Promise<void> {
+export async function setDueDay({ owners }: Owners, settlementId: string, day: string): Promise<void> {
   const client = await owners.settlements.connect()
   try {
     await client.query('BEGIN; ALTER TABLE statement DISABLE TRIGGER statement_is_frozen')
