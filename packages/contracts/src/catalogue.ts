@@ -32,6 +32,7 @@ import * as tenantOperations from './settlements/tenant-operations.ts'
 import * as tenants from './settlements/tenants.ts'
 import * as trueUpOperations from './settlements/true-up-operations.ts'
 import * as usageOperations from './settlements/usage-operations.ts'
+import * as yearStatementOperations from './settlements/year-statement-operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
 import * as eventOperations from './webhooks/event-operations.ts'
 import * as webhookEvents from './webhooks/events.ts'
@@ -51,7 +52,7 @@ export const operations: readonly Operation[] = [
   ...byPath(reminderOperations),
   ...byPath(tenantLinkOperations),
   ...byPath(tenantOperations),
-  ...byPath({ ...paymentOperations, ...depositOperations }),
+  ...byPath({ ...paymentOperations, ...depositOperations, ...yearStatementOperations }),
   ...byPath(paymentImportOperations),
   ...byPath(taxOperations),
   ...byPath(profileOperations),

@@ -2,6 +2,7 @@ import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import type { PdfTask } from './pdf-task.ts'
 import { drawStatement } from './statement/draw-statement.ts'
 import { drawTaxYear } from './tax-year/draw-tax-year.ts'
+import { drawTenantYear } from './tenant-year/draw-tenant-year.ts'
 
 answerTasks((task: PdfTask): Promise<Uint8Array> => {
   switch (task.kind) {
@@ -9,6 +10,8 @@ answerTasks((task: PdfTask): Promise<Uint8Array> => {
       return drawStatement(task.snapshot)
     case 'tax-year':
       return drawTaxYear(task.year)
+    case 'tenant-year':
+      return drawTenantYear(task.year)
     default:
       return task satisfies never
   }

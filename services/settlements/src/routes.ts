@@ -18,6 +18,7 @@ import { loadBalance } from './ledger/payments/load-balance.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { taxRoutes } from './ledger/tax/tax-routes.ts'
+import { yearStatementRoutes } from './ledger/year-statements/year-statement-routes.ts'
 import { findAffected } from './months/close/find-affected.ts'
 import { settlementRoutes } from './months/close/settlement-routes.ts'
 import { costRoutes } from './months/costs/cost-routes.ts'
@@ -106,6 +107,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),
     ...reminderRoutes(edge, { mailing, quotas, loadBalance }),
     ...tenantRoutes(edge, { quotas, store, uploads, loadBalance }),
+    ...yearStatementRoutes(edge),
     ...taxRoutes(edge),
     ...profileRoutes(edge),
     ...quotaRoutes(edge, { quotas }),

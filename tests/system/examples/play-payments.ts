@@ -5,7 +5,7 @@ const columns = { date_column: 'data', amount_column: 'kwota', title_column: 'ty
 /** A payment by hand, a deposit, one that is assigned and taken back, two bank statements, and what is taxed. */
 export async function playPayments(stage: Stage): Promise<void> {
   for (const id of ['createPayment', 'updatePayment', 'getPayment', 'getBalance', 'listBalances']) await stage.play(id)
-  for (const id of ['createDepositEntry', 'getDeposit', 'reverseDepositEntry']) await stage.play(id)
+  for (const id of ['createDepositEntry', 'getDeposit', 'getYearStatement', 'reverseDepositEntry']) await stage.play(id)
   const unknown = { received_on: '2026-11-10', amount_pln: 50, title: 'dopłata', payer: 'J. Nowak' }
   await stage.also('createPayment', { body: unknown })
   for (const id of ['matchPayment', 'reversePayment', 'listPayments']) await stage.play(id)

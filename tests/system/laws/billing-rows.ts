@@ -59,6 +59,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['getBalance', part(tenancyOf, '/balance')],
   ['listBalances', list(() => '/v1/balances')],
   ['getDeposit', part(tenancyOf, '/deposit')],
+  ['getYearStatement', part(tenancyOf, '/year-statement?year=2026')],
   [
     'createDepositEntry',
     part(tenancyOf, '/deposit-entries', () => ({ kind: 'agreed', happened_on: '2026-11-01', amount_pln: 1 })),

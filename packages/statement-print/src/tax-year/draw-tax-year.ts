@@ -2,14 +2,16 @@ import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { writeDay } from '@lokum/amounts/money/write-number'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import { closeSheet } from '../sheet/close-sheet.ts'
+import { drawHeading } from '../sheet/draw-heading.ts'
 import { flowText } from '../sheet/flow-text.ts'
 import { openSheet } from '../sheet/open-sheet.ts'
-import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
-import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'
+import { measure, type Sheet, styles } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
 import { writeAmount } from '../words/write-amount.ts'
 import { drawApartments, drawMonths, drawOther, drawReturn } from './draw-figures.ts'
+
+const eyebrow = 'Najem prywatny · ryczałt od przychodów ewidencjonowanych · PIT-28'
 
 const notes = ({ threshold_pln }: TaxYear) => [
   `Przychodem są kwoty otrzymane w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), łącznie ze wszystkich lokali. Stawka wynosi 8,5 % do ${writeAmount(threshold_pln, 'pl').replace(',00', '')} przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4${threshold_pln > 100_000 ? ', próg małżonków, z których jedno opodatkowuje całość' : ''}).`,
@@ -24,7 +26,7 @@ export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
   const title = `Podatek od najmu za rok ${year.year}`
   const sheet = openSheet({ locale: 'pl', title, keywords: `PIT-28 ${year.year}`, createdAt: computedAt })
 
-  drawMasthead(sheet, { title, day: writeDay(dayIn(computedAt), 'pl') })
+  drawHeading(sheet, { eyebrow, title, note: `Stan na ${writeDay(dayIn(computedAt), 'pl')}` })
   drawReturn(sheet, year)
   drawMonths(sheet, year)
   drawOther(sheet, year)
@@ -32,18 +34,6 @@ export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
   drawNotes(sheet, year)
 
   return await closeSheet(sheet, { left: title, right: (number, pages) => `strona ${number} z ${pages}` })
-}
-
-function drawMasthead(sheet: Sheet, { title, day }: { title: string; day: string }): void {
-  const { y } = sheet
-  const eyebrow = 'Najem prywatny · ryczałt od przychodów ewidencjonowanych · PIT-28'
-  const what = setText(sheet, eyebrow, { style: styles.eyebrow, width: measure * 0.75 })
-  const when = setText(sheet, `Stan na ${day}`, { style: styles.label, width: measure / 4 })
-  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, what, { x: page.left, y }))
-  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, when, { x: 0, y, right: page.right }))
-  sheet.y += what.height
-  flowText(sheet, tag(sheet, sheet.root, 'H1'), setText(sheet, title, { style: styles.title, width: measure }))
-  sheet.y += 8
 }
 
 function drawNotes(sheet: Sheet, year: TaxYear): void {

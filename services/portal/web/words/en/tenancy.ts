@@ -8,6 +8,7 @@ export const tenancy: typeof polish = {
   paid: 'Paid',
   owed: 'Left to pay',
   credit: 'Credit',
+  yearStatement: (year) => `Statement of ${year} (PDF)`,
   settlements: 'Settlements',
   noSettlements: 'This agreement has no settlement yet.',
   isPaid: 'paid',

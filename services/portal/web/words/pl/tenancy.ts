@@ -6,6 +6,7 @@ export const tenancy = {
   paid: 'Wpłacono',
   owed: 'Do zapłaty zostało',
   credit: 'Nadpłata',
+  yearStatement: (year: string) => `Zestawienie roku ${year} (PDF)`,
   settlements: 'Rozliczenia',
   noSettlements: 'Nie ma jeszcze rozliczenia tej umowy.',
   isPaid: 'opłacone',

@@ -30,7 +30,7 @@ export function sumDeposit(
     counting.filter(({ kind }) => kind === wanted).reduce((total, { amountPln }) => total.plus(amountPln), new Big(0))
   const agreed = counting.findLast(({ kind }) => kind === 'agreed')
   const [received, deducted, setOff, returned] = [sum('received'), sum('deducted'), sum('set_off'), sum('returned')]
-  const left = received.minus(deducted).minus(setOff).minus(returned)
+  const left = leftOf(counting)
   const growth = agreed?.isIndexed
     ? grow(received, { before: rentOn(agreed.happenedOn), now: rentOn(returnOn) })
     : new Big(0)
@@ -44,6 +44,18 @@ export function sumDeposit(
     heldPln: atLeastZero(left).toFixed(2),
     toReturnPln: atLeastZero(left.plus(growth)).toFixed(2),
   }
+}
+
+/** The part of a deposit that the landlord holds, as decimal text; reversed entries do not count. */
+export function sumHeld(entries: readonly Entry[]): string {
+  return atLeastZero(leftOf(entries.filter(({ reversalReason }) => reversalReason == null))).toFixed(2)
+}
+
+function leftOf(counting: readonly Entry[]): Big {
+  return counting.reduce((left, { kind, amountPln }) => {
+    if (kind === 'agreed') return left
+    return kind === 'received' ? left.plus(amountPln) : left.minus(amountPln)
+  }, new Big(0))
 }
 
 /** The growth of an amount with the rent, in whole grosze; nothing when the rent fell or was 0. */

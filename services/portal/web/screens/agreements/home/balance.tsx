@@ -16,15 +16,35 @@ export function Balance({ agreementId }: { agreementId: string }) {
     <section aria-labelledby={heading} className={card.card}>
       <h2 id={heading}>{tenancy.balance}</h2>
       <Answered query={query} rows={1}>
-        {({ body: { charged_pln, paid_pln, balance_pln } }) => (
-          <dl className={style.sums}>
-            <Sum name={tenancy.charged} pln={charged_pln} />
-            <Sum name={tenancy.paid} pln={paid_pln} />
-            <Sum name={balance_pln < 0 ? tenancy.credit : tenancy.owed} pln={balance_pln} />
-          </dl>
+        {({ body: { charged_pln, paid_pln, balance_pln, settlements } }) => (
+          <>
+            <dl className={style.sums}>
+              <Sum name={tenancy.charged} pln={charged_pln} />
+              <Sum name={tenancy.paid} pln={paid_pln} />
+              <Sum name={balance_pln < 0 ? tenancy.credit : tenancy.owed} pln={balance_pln} />
+            </dl>
+            <YearStatements agreementId={agreementId} periods={settlements.map(({ period }) => period)} />
+          </>
         )}
       </Answered>
     </section>
+  )
+}
+
+/** A PDF of each year that has a settlement, the newest first. */
+function YearStatements({ agreementId, periods }: { agreementId: string; periods: readonly string[] }) {
+  const { tenancy } = useWords()
+  const years = [...new Set(periods.map((period) => period.slice(0, 4)))].toSorted().toReversed()
+  return years.length === 0 ? null : (
+    <ul className={style.years}>
+      {years.map((year) => (
+        <li key={year}>
+          <a href={`/api/v1/agreements/${agreementId}/year-statement?year=${year}`} download className={card.link}>
+            {tenancy.yearStatement(year)}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
