@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { examinePdf } from '../../packages/statement-print/test/examine-pdf.ts'
 import { anEnergyInvoice } from '../system/world/monthly-close.ts'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
@@ -62,6 +64,10 @@ test.each([windows[0], windows[3]])(
     const settled = main.getByRole('list', { name: tenancy.settlements }).getByRole('listitem')
     await settled.getByText(new RegExp(`399\\${point}90`)).waitFor()
     const sums = await balance.getByRole('definition').allTextContents()
+    const downloading = page.waitForEvent('download')
+    await balance.getByRole('link', { name: tenancy.yearStatement('2026') }).click()
+    const download = await downloading
+    const year = await examinePdf(readFileSync(await download.path()))
     const rows = main.getByRole('list', { name: meters.title }).getByRole('listitem')
     await rows.first().waitFor()
     const metered = await rows.allTextContents()
@@ -74,6 +80,9 @@ test.each([windows[0], windows[3]])(
 
     const amount = (zloty: string) => expect.stringMatching(new RegExp(zloty.replace(',', `\\${point}`)))
     expect(sums).toEqual([amount('2.400,00'), amount('2.000,10'), amount('399,90')])
+    expect(download.suggestedFilename()).toBe('Lokum-tenancy-2026.pdf')
+    expect(year.text).toContain('Saldo na początek roku, 01.01.2026 0,00 zł')
+    expect(year.text).toMatch(/Saldo na dziś, [\d.]+ 399,90 zł/)
     expect(metered).toEqual([expect.stringMatching(/84120663.*6.504/)])
     expect(told).toEqual([expect.stringMatching(/65.047 → 6.504/)])
     expect(await main.getByText(agreements.rent, { exact: true }).count()).toBe(2)

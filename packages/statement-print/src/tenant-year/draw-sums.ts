@@ -59,7 +59,7 @@ export function drawPayments(sheet: Sheet, { payments, ...ofYear }: TenantYear):
   })
 }
 
-/** Nothing for a tenancy that has no deposit in this year. */
+/** The entries of the deposit, between what was held at both ends; left out where there is no deposit in this year. */
 export function drawDeposit(sheet: Sheet, { deposit, ...ofYear }: TenantYear): void {
   if (deposit.entries.length === 0 && new Big(deposit.before).eq(0)) return
   const { words, pln, day, first, last } = writersOf(ofYear)
@@ -95,9 +95,9 @@ function writersOf({ year, locale, today }: Pick<TenantYear, 'year' | 'locale' |
 }
 
 type Words = ReturnType<typeof writersOf>['words']
-type Wanted = { title: string; columns: readonly string[]; rows: readonly Row[] }
+type Table = { title: string; columns: readonly string[]; rows: readonly Row[] }
 
-function draw(sheet: Sheet, { again }: Words, { title, columns: titles, rows }: Wanted): void {
+function draw(sheet: Sheet, { again }: Words, { title, columns: titles, rows }: Table): void {
   const width = titles.length > 2 ? 72 : 110
   const numbers = titles.map((one): Column => ({ title: one, width, align: 'right' }))
   const columns: Column[] = [{ width: measure - width * numbers.length, align: 'left' }, ...numbers]

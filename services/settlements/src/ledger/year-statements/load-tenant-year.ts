@@ -12,7 +12,7 @@ import { sumHeld } from '../deposits/sum-deposit.ts'
 import { loadBalance } from '../payments/load-balance.ts'
 import { PaymentRow } from '../payments/payment.ts'
 
-type Wanted = { agreementId: string; year: number }
+type YearOfTenancy = { agreementId: string; year: number }
 
 /**
  * The money of a tenancy in a year, from the balance, the payments and the deposit of the agreement.
@@ -20,7 +20,7 @@ type Wanted = { agreementId: string; year: number }
  */
 export async function loadTenantYear(
   { em, caller: { accountId }, now }: Context,
-  { agreementId, year }: Wanted,
+  { agreementId, year }: YearOfTenancy,
 ): Promise<TenantYear> {
   const agreement = await findAgreement(em, { id: agreementId, accountId })
   const { data } = await em.findOneOrFail(CopiedApartment, { accountId, id: agreement.apartmentId })
@@ -58,7 +58,7 @@ const isIn = (year: number, day: string) => day.startsWith(`${year}-`)
 
 type Books = { settlements: Balance['settlements']; payments: readonly PaymentRow[] }
 
-/** What was charged for the months before a year, less what was received before it. */
+/** The charges for the months before a year, less the payments received before it. */
 function balanceBefore(year: number, { settlements, payments }: Books): string {
   const first = `${year}-01`
   const charged = settlements.filter(({ period }) => period < first).map(({ total_pln }) => String(total_pln))
