@@ -36,5 +36,6 @@ async function openPage(page: Page): Promise<void> {
 
 async function openSource(page: Page, label: string): Promise<void> {
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: label })
-  await item.getByRole('button', { name: costs.source }).click()
+  // A group of a meter has the sources of its lines, the first one first.
+  await item.getByRole('button', { name: costs.source }).first().click()
 }
