@@ -9,10 +9,10 @@ type ChargedItem = { label?: string; amount_pln: number; tax_class?: 'revenue' |
 export type Tenancy = Awaited<ReturnType<typeof aTenancy>>
 
 /** A tenant of Długa 7/12, to whom statements can be sent and who can pay them. */
-export async function aTenancy(world: World, of?: Landlord) {
+export async function aTenancy(world: World, of?: Landlord, starts_on = '2025-01-01') {
   const landlord = of ?? (await world.aLandlord())
   const apartment = await anApartment(landlord)
-  const agreement = await anAgreement(landlord, apartment.id, { starts_on: '2025-01-01', mode: 'rent_only' })
+  const agreement = await anAgreement(landlord, apartment.id, { starts_on, mode: 'rent_only' })
   const { request } = landlord.settlements
   const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     request(method, path, { ...(body && { body }), headers })

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atDepth } from '@lokum/local-stack/testing/depth'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import fc from 'fast-check'
+import { aTenancy, type Tenancy } from './payments/a-tenancy.ts'
+
+const seeds = atDepth({ usual: [1], deep: Array.from({ length: 12 }, (_, index) => index + 1) })
+const years = [2021, 2022, 2023, 2024, 2025]
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const kinds = [
+  'pay',
+  'pay',
+  'pay',
+  'refund',
+  'reverse',
+  'correct',
+  'receive',
+  'set_off',
+  'deduct',
+  'return',
+  'remind',
+] as const
+type Move = { kind: (typeof kinds)[number]; who: number; which: number; grosze: number; day: number }
+type Month = { rent: number; media: number; moves: readonly Move[] }
+
+const aMove: fc.Arbitrary<Move> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  who: fc.nat(1),
+  which: fc.noBias(fc.nat(99)),
+  grosze: fc.noBias(fc.integer({ min: 1, max: 400_000 })),
+  day: fc.noBias(fc.integer({ min: 1, max: 28 })),
+})
+/** The use of a month may come back: its media are negative then. */
+const aMonth: fc.Arbitrary<Month> = fc.record({
+  rent: fc.noBias(fc.integer({ min: 100_000, max: 300_000 })),
+  media: fc.noBias(fc.integer({ min: -350_000, max: 90_000 })),
+  moves: fc.array(aMove, { minLength: 1, maxLength: 3, size: 'max' }),
+})
+
+/** What the landlord knows about one tenancy, counted in grosze and by nothing else than what was entered. */
+type Book = {
+  tenancy: Tenancy
+  charged: Map<string, readonly [rent: number, media: number]>
+  paid: Map<string, number>
+}
+
+test.each(seeds)('in the five years of history %i charged less paid is the balance after every step', async (seed) => {
+  const [history = []] = fc.sample(fc.array(aMonth, { minLength: 60, maxLength: 60 }), { seed, numRuns: 1 })
+  const landlord = await world.aLandlord()
+  const books = [await aBook(landlord), await aBook(landlord)]
+  for (const book of books) await enter(book, { kind: 'agreed', grosze: 300_000, on: '2021-01-01' })
+
+  for (const [number, month] of history.entries()) {
+    const period = `${years[Math.floor(number / 12)]}-${String((number % 12) + 1).padStart(2, '0')}`
+    await playMonth(books, { ...month, period })
+  }
+  await expectSums(landlord, books)
+  for (const book of books) await payTheRest(book)
+  await expectSums(landlord, books)
+  await expectTaxes(landlord, books)
+})
+
+async function aBook(landlord: Landlord): Promise<Book> {
+  return { tenancy: await aTenancy(world, landlord, '2021-01-01'), charged: new Map(), paid: new Map() }
+}
+
+async function charge({ tenancy, charged }: Book, period: string, amounts: readonly [number, number]): Promise<void> {
+  const [rent, media] = amounts.map((grosze) => grosze / 100)
+  const made = await tenancy.prepare(period, [
+    { amount_pln: rent ?? 0, tax_class: 'revenue' },
+    { amount_pln: media ?? 0, label: 'Media', tax_class: 'pass_through' },
+  ])
+  const { status } = await tenancy.send(made.settlementId)
+  expect(status).toBe(200)
+  charged.set(period, amounts)
+}
+
+async function playMonth(books: readonly Book[], { rent, media, moves, period }: Month & { period: string }) {
+  for (const book of books) {
+    await charge(book, period, [rent, media])
+    await expectBalance(book)
+  }
+  for (const { kind, who, which, grosze, day } of moves) {
+    const book = books[who]
+    if (book === undefined) throw new Error(`There is no tenancy ${who}.`)
+    await verbs[kind](book, { which, grosze, on: `${period}-${String(day).padStart(2, '0')}` })
+    for (const one of books) await expectBalance(one)
+  }
+}
+
+type Chosen = { which: number; grosze: number; on: string }
+
+/** What is done in a month. What the books forbid, such as a refund beyond the credit, is refused and changes nothing. */
+const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>> = {
+  pay,
+  refund: (book, chosen) => pay(book, { ...chosen, grosze: -chosen.grosze }),
+  reverse: async ({ tenancy, paid }, { which }) => {
+    const id = [...paid.keys()][which % Math.max(paid.size, 1)]
+    if (id === undefined) return
+    const answer = await tenancy.call('POST', `/v1/payments/${id}/reverse`, { reason: 'entered twice' })
+    if (isDone(answer)) paid.delete(id)
+  },
+  correct: async (book, { which, grosze }) => {
+    const period = [...book.charged.keys()].at(-1 - (which % 6))
+    const [rent = 0, media = 0] = book.charged.get(period ?? '') ?? []
+    const change = Math.trunc(grosze / 10) * (which % 2 === 0 ? 1 : -1)
+    if (period !== undefined) await charge(book, period, [rent, media + change])
+  },
+  receive: (book, chosen) => enter(book, { ...chosen, kind: 'received' }),
+  deduct: (book, chosen) => enter(book, { ...chosen, kind: 'deducted' }),
+  return: (book, chosen) => enter(book, { ...chosen, kind: 'returned' }),
+  set_off: (book, chosen) => enter(book, { ...chosen, kind: 'set_off' }),
+  remind: async ({ tenancy: { call, agreement } }) => {
+    isDone(await call('POST', `/v1/agreements/${agreement.id}/reminders`, { delivery: 'handed_over' }))
+  },
+}
+
+async function pay({ tenancy, paid }: Book, { grosze, on }: Omit<Chosen, 'which'>): Promise<void> {
+  const answer = await tenancy.pay({ received_on: on, amount_pln: grosze / 100, title: `czynsz ${paid.size}` })
+  if (isDone(answer)) paid.set(answer.body.id, grosze)
+}
+
+/** Enters what happens to the deposit; a set-off is a payment, of what is owed at most. */
+async function enter(
+  { tenancy: { call, agreement }, paid }: Book,
+  { kind, grosze, on }: Omit<Chosen, 'which'> & { kind: string },
+) {
+  const reason = kind === 'deducted' ? { reason: 'a broken window' } : {}
+  const body = { kind, happened_on: on, amount_pln: grosze / 100, ...reason }
+  const answer = await call('POST', `/v1/agreements/${agreement.id}/deposit-entries`, body)
+  if (isDone(answer) && answer.body.payment_id !== null) paid.set(answer.body.payment_id, grosze)
+}
+
+/** Whether a request was carried out; otherwise a rule of the books refused it. */
+function isDone({ status, body }: { status: number; body: { code?: string } }): boolean {
+  if (status < 300) return true
+  expect(['refund_exceeds_credit', 'invalid_state']).toContain(body.code)
+  return false
+}
+
+const sum = (amounts: Iterable<number>) => [...amounts].reduce((one, other) => one + other, 0)
+const grosze = (pln: number) => Math.round(pln * 100)
+
+function sumsOf({ charged, paid }: Book) {
+  const all = sum([...charged.values()].flat())
+  return { charged: all, paid: sum(paid.values()), balance: all - sum(paid.values()) }
+}
+
+async function expectBalance(book: Book): Promise<void> {
+  const { charged_pln, paid_pln, balance_pln, credit_pln, settlements } = await book.tenancy.balance()
+  const open = sum(settlements.map((one: { open_pln: number }) => grosze(one.open_pln)))
+
+  expect({ charged: grosze(charged_pln), paid: grosze(paid_pln), balance: grosze(balance_pln) }).toEqual(sumsOf(book))
+  expect(open - grosze(credit_pln)).toBe(sumsOf(book).balance)
+}
+
+/** The list of balances has the same sums as each tenancy alone, and the account those of all. */
+async function expectSums({ settlements }: Landlord, books: readonly Book[]): Promise<void> {
+  const { body } = await settlements.request('GET', '/v1/balances')
+  const expected = books.map(sumsOf)
+
+  for (const [place, { tenancy }] of books.entries()) {
+    const row = body.data.find((one: { agreement_id: string }) => one.agreement_id === tenancy.agreement.id)
+    expect([grosze(row.charged_pln), grosze(row.paid_pln)]).toEqual([expected[place]?.charged, expected[place]?.paid])
+    expect(grosze(row.owed_pln) - grosze(row.credit_pln)).toBe(expected[place]?.balance)
+  }
+  expect(grosze(body.sums.charged_pln)).toBe(sum(expected.map(({ charged }) => charged)))
+  expect(grosze(body.sums.paid_pln)).toBe(sum(expected.map(({ paid }) => paid)))
+}
+
+async function payTheRest(book: Book): Promise<void> {
+  const { balance } = sumsOf(book)
+  if (balance > 0) await pay(book, { grosze: balance, on: '2025-12-31' })
+}
+
+/**
+ * Every payment is in one class or still free, and once all is paid the taxed revenue is the rent of all months. What a negative
+ * statement pays counts on the day it is sent, which is in the year after the history.
+ */
+async function expectTaxes({ settlements }: Landlord, books: readonly Book[]): Promise<void> {
+  const found = await Promise.all(
+    [...years, new Date().getUTCFullYear()].map(async (year) => (await settlements.request('GET', `/v1/tax-years/${year}`)).body),
+  )
+  const total = (member: string) => sum(found.map((one) => grosze(one[member])))
+  const classes = ['revenue_pln', 'pass_through_pln', 'deposit_pln', 'unallocated_pln', 'unmatched_pln'].map(total)
+
+  expect(sum(classes)).toBe(sum(books.map((book) => sumsOf(book).paid)))
+  if (books.every((book) => sumsOf(book).balance === 0))
+    expect(total('revenue_pln')).toBe(sum(books.flatMap(({ charged }) => [...charged.values()].map(([rent]) => rent))))
+}
