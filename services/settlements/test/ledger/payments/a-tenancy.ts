@@ -60,7 +60,7 @@ async function settlementOf({ pools }: World, agreement: { id: string; apartment
   if (known.rows[0]) return { settlementId: known.rows[0].id, version: known.rows[0].version }
   tails += 1
   const settlementId = newId('settlement')
-  const tail = `T${String(tails).padStart(3, '0')}`
+  const tail = `T${tails.toString(36).toUpperCase().padStart(3, '0')}`
   await pools.settlements.query(insertSettlement, [settlementId, agreement.id, period, `Dom-${period}-${tail}`, tail])
   return { settlementId, version: 1 }
 }
