@@ -193,8 +193,8 @@ const expectedHeadings = {
   en: '1 – 31 May 20261,200.00 PLN more than in April: rent and fixed charges +1,200.00 PLN.',
 } as const
 const expectedPayments = {
-  pl: 'Wpłacono łącznie2 200,00 złPozostało do zapłaty1 400,00 złNajstarszy niezapłacony termin: 10 czerwca 2026.*maj 202610 czerwca 20261 400,00 zł.*pierwsze przypomnienie – do zapłaty było 1 400,00 zł, najstarszy termin minął 10 czerwca 2026',
-  en: 'Paid in all2,200.00 PLNLeft to pay1,400.00 PLNOldest unpaid due day: 10 June 2026.*May 202610 June 20261,400.00 PLN.*first reminder – 1,400.00 PLN was to be paid, the oldest of it due on 10 June 2026',
+  pl: 'Wpłacono łącznie2 200,00 złPozostało do zapłaty1 400,00 złNajstarszy niezapłacony termin: 10 czerwca 2026.*maj 2026do 10 czerwca 20261 400,00 zł.*pierwsze przypomnienie – do zapłaty było 1 400,00 zł, najstarszy termin minął 10 czerwca 2026',
+  en: 'Paid in all2,200.00 PLNLeft to pay1,400.00 PLNOldest unpaid due day: 10 June 2026.*May 2026by 10 June 20261,400.00 PLN.*first reminder – 1,400.00 PLN was to be paid, the oldest of it due on 10 June 2026',
 } as const
 const expectedStates = {
   pl: 'Opłacone częściowo: wpłacono 1 000,00 zł, pozostało 1 400,00 zł.',

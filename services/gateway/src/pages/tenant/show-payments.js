@@ -24,15 +24,11 @@ export function showPayments(page, { balance, reminders }) {
 function showOpen({ words, formats }, open) {
   const rows = open.map(({ period, kind, due_on, open_pln }) => {
     const month = formats.month(period)
-    return element(
-      'tr',
-      {},
-      element('th', { scope: 'row' }, kind === 'true_up' ? words.trueUpIn(month) : month),
-      element('td', {}, formats.day(due_on)),
-      element('td', {}, formats.money(open_pln)),
-    )
+    const named = kind === 'true_up' ? words.trueUpIn(month) : month
+    const due = element('p', { class: 'quiet' }, words.dueOn(formats.day(due_on)))
+    return element('tr', {}, element('th', { scope: 'row' }, named, due), element('td', {}, formats.money(open_pln)))
   })
-  const head = [words.settlement, words.due, words.left].map((name) => element('th', { scope: 'col' }, name))
+  const head = [words.settlement, words.left].map((name) => element('th', { scope: 'col' }, name))
   return element('table', {}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows))
 }
 

@@ -47,6 +47,7 @@ export const inbox: typeof polish = {
   placed: (count) => `${englishPlural(count, bills)} placed.`,
   createAndPlace: (count, placed, month) =>
     `Create ${englishPlural(count, settlements)}${month === null ? '' : ` for ${month}`} and place ${englishPlural(placed, bills)}`,
+  checking: 'Checking which settlements are missing…',
   placeOnly: 'Only place them',
   noSettlement: (named, others) => `There is no settlement yet: ${named}${others === 0 ? '' : ` and ${others} more`}.`,
   settlementOf: (flat, month) => `${flat}, ${month}`,

@@ -50,6 +50,7 @@ export const inbox = {
   placed: (count: number) => `Przypisano ${polishPlural(count, bills)}.`,
   createAndPlace: (count: number, placed: number, month: string | null) =>
     `Utwórz ${polishPlural(count, settlements)}${month === null ? '' : ` za ${month}`} i przypisz ${polishPlural(placed, bills)}`,
+  checking: 'Sprawdzam, których rozliczeń jeszcze nie ma…',
   placeOnly: 'Tylko przypisz',
   noSettlement: (named: string, others: number) =>
     `Nie ma jeszcze rozliczeń: ${named}${others === 0 ? '' : ` i ${others} innych`}.`,

@@ -60,7 +60,7 @@ type BillsProps = {
 function Bills({ bills, hasMore, apartments, whyNot, isCreating, onPlaced, children }: BillsProps) {
   const { inbox } = useWords()
   const { rows, chosen, change } = useChoices(bills)
-  const missing = useMissingSettlements(chosen)
+  const { missing, isChecking } = useMissingSettlements(chosen)
   const { placing, refused, failure } = usePlace()
   const gone = [...refused.keys()].filter((id) => rows.every((row) => row.id !== id)).length
   const place = async (settlements: readonly MissingSettlement[]) => {
@@ -95,7 +95,7 @@ function Bills({ bills, hasMore, apartments, whyNot, isCreating, onPlaced, child
       <PlaceButtons
         bills={chosen.length}
         missing={missing}
-        whyNot={whyNot}
+        whyNot={whyNot ?? (isChecking ? inbox.checking : null)}
         isWorking={placing.isPending || isCreating}
         onPlace={(settlements) => void place(settlements).catch(() => undefined)}
       />

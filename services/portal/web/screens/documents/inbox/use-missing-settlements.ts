@@ -13,7 +13,7 @@ export type MissingSettlement = { apartmentId: string; agreementId: string; labe
 export type BillPlaces = { apartmentIds: readonly string[]; months: readonly string[] }
 
 /** The settlements that these bills need and that are not there yet; only of months that are over. */
-export function useMissingSettlements(bills: readonly BillPlaces[]): readonly MissingSettlement[] {
+export function useMissingSettlements(bills: readonly BillPlaces[]) {
   const state = useStore(sessionState)
   const last = lastMonth(state.kind === 'none' ? new Date().toISOString() : state.session.now)
   const periods = [...new Set(bills.flatMap(({ months }) => months))].filter((month) => month <= last).toSorted()
@@ -24,7 +24,7 @@ export function useMissingSettlements(bills: readonly BillPlaces[]): readonly Mi
     })),
   })
   const missing = queries.flatMap(({ data = [] }, at) => data.flatMap((row) => missingIn(row, periods[at] ?? '')))
-  return neededBy(bills, missing)
+  return { missing: neededBy(bills, missing), isChecking: queries.some(({ isPending }) => isPending) }
 }
 
 /** The settlements among some that bills need. */
