@@ -1,6 +1,7 @@
 // Fills the account of landlord-b of the running system with two years of letting; run again, it adds what is missing.
-import { openOwnerPools } from '@lokum/local-stack/postgres/open-owner-pools'
+
 import { localAddresses } from '@lokum/local-stack/services/ports'
+import { openOwnerPools } from '@lokum/local-stack/world/open-owner-pools'
 import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { connect } from './seed/connect.ts'
 import { seedAccount } from './seed/seed-account.ts'

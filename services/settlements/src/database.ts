@@ -39,8 +39,8 @@ import { CreateReminders } from './migrations/20261129T1815-create-reminders.ts'
 import { PayTaxByQuarters } from './migrations/20261129T1820-pay-tax-by-quarters.ts'
 import { CreateDeposits } from './migrations/20261129T1830-create-deposits.ts'
 import { CreateTaxYears } from './migrations/20261129T2050-create-tax-years.ts'
-import { KeepTaxExports } from './migrations/20261129T2130-keep-tax-exports.ts'
 import { KeepDecisionsOfImports } from './migrations/20261129T2100-keep-decisions-of-imports.ts'
+import { KeepTaxExports } from './migrations/20261129T2130-keep-tax-exports.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -121,8 +121,8 @@ export const schema: Schema = {
     '20261129T1820-pay-tax-by-quarters': PayTaxByQuarters,
     '20261129T1830-create-deposits': CreateDeposits,
     '20261129T2050-create-tax-years': CreateTaxYears,
-    '20261129T2130-keep-tax-exports': KeepTaxExports,
     '20261129T2100-keep-decisions-of-imports': KeepDecisionsOfImports,
+    '20261129T2130-keep-tax-exports': KeepTaxExports,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

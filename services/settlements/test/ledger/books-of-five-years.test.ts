@@ -44,7 +44,7 @@ const aMonth: fc.Arbitrary<Month> = fc.record({
   moves: fc.array(aMove, { minLength: 1, maxLength: 3, size: 'max' }),
 })
 
-/** What the landlord knows about one tenancy, counted in grosze and by nothing else than what was entered. */
+/** The landlord's own count of one tenancy in grosze, from what was entered alone. */
 type Book = {
   tenancy: Tenancy
   charged: Map<string, readonly [rent: number, media: number]>
@@ -97,7 +97,7 @@ async function playMonth(books: readonly Book[], { rent, media, moves, period }:
 
 type Chosen = { which: number; grosze: number; on: string }
 
-/** What is done in a month. What the books forbid, such as a refund beyond the credit, is refused and changes nothing. */
+/** The requests of each move. One that the books forbid, such as a refund beyond the credit, is refused and changes nothing. */
 const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>> = {
   pay,
   refund: (book, chosen) => pay(book, { ...chosen, grosze: -chosen.grosze }),
@@ -186,7 +186,9 @@ async function payTheRest(book: Book): Promise<void> {
  */
 async function expectTaxes({ settlements }: Landlord, books: readonly Book[]): Promise<void> {
   const found = await Promise.all(
-    [...years, new Date().getUTCFullYear()].map(async (year) => (await settlements.request('GET', `/v1/tax-years/${year}`)).body),
+    [...years, new Date().getUTCFullYear()].map(
+      async (year) => (await settlements.request('GET', `/v1/tax-years/${year}`)).body,
+    ),
   )
   const total = (member: string) => sum(found.map((one) => grosze(one[member])))
   const classes = ['revenue_pln', 'pass_through_pln', 'deposit_pln', 'unallocated_pln', 'unmatched_pln'].map(total)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { dataFolder } from '../data-folder.ts'
 import type { Environment } from '../environment.ts'
 import { keepLocalSecrets } from '../local-secrets.ts'
+import { databaseUrl } from '../postgres/databases.ts'
 import { localAddresses } from '../services/ports.ts'
-import { openPools, type Pools } from '../world/pools.ts'
-import { databaseUrl } from './databases.ts'
+import { openPools, type Pools } from './pools.ts'
 
 /**
  * Opens the databases of the system that `npm start` of this checkout runs, as their owner. Gives undefined for any other system,
