@@ -69,14 +69,14 @@ test('a statement asks for the unpaid month before as well: in its data, the tra
   expect(snapshot.transfer.qr.split('|')[3]).toBe('480000')
   expect(mail.text).toMatch(/To pay in all: 4,800\.00 PLN/)
   expect(mail.text).toMatch(/Owed from earlier months \(as of .*\): 2,400\.00\sPLN/)
-  expect(view).toMatchObject({ open_pln: 2400, to_pay_pln: 4800, balance_pln: 4800, statement: snapshot })
+  expect(view).toMatchObject({ open_pln: 2400, to_pay_pln: 4800, balance: { balance_pln: 4800 }, statement: snapshot })
 
   const title = snapshot.transfer.title
   await make(landlord, '/v1/payments', { received_on: '2026-11-09', amount_pln: 4800, title })
 
   const standings = await Promise.all([september, october].map((id) => get(`/v1/settlements/${id}`)))
   expect(standings.map(({ payment }) => payment)).toMatchObject([{ open_pln: 0 }, { open_pln: 0 }])
-  expect(await get('/v1/tenant/settlement', token)).toMatchObject({ to_pay_pln: 0, balance_pln: 0 })
+  expect(await get('/v1/tenant/settlement', token)).toMatchObject({ to_pay_pln: 0, balance: { balance_pln: 0 } })
 })
 
 test('part of the whole sum pays the older month first', async () => {

@@ -160,7 +160,7 @@ test('a transfer whose title lost its hyphens pays the settlement, the tenant se
   const received = await receiver.delivery('payment.received', payment.id)
   expect(payment).toMatchObject({ state: 'matched', agreement_id: agreement, unallocated_pln: 0 })
   expect(detail.payment).toMatchObject({ paid_pln: 2498.4 })
-  expect(view).toMatchObject({ paid_pln: 2498.4, open_pln: 0, balance_pln: 0 })
+  expect(view).toMatchObject({ paid_pln: 2498.4, open_pln: 0, balance: { balance_pln: 0 } })
   expect(tax).toMatchObject({ revenue_pln: 2400, pass_through_pln: 98.4, lower: { base_pln: 2400 }, tax_pln: 204 })
   expect(paid.content.data).toMatchObject({ id: settlement, total_pln: 2498.4 })
   expect(received.content.data).toMatchObject({ id: payment.id, amount_pln: 2498.4 })
