@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement } from '@lokum/local-stack/world/rental'
@@ -71,7 +72,7 @@ test('the tenant sees level, day and sum of each reminder that was mailed or han
 
   expect(failed.reminders).toEqual([])
   expect(both.reminders).toEqual([
-    { level: 2, overdue_pln: 2400, due_on: '2026-06-10', sent_on: handed.created_at.slice(0, 10) },
+    { level: 2, overdue_pln: 2400, due_on: '2026-06-10', sent_on: dayIn(new Date(handed.created_at)) },
     { level: 1, overdue_pln: 2400, due_on: '2026-06-10', sent_on: '2026-05-13' },
   ])
 })
