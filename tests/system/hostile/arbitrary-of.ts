@@ -54,10 +54,7 @@ function ofType(part: Schema, { visit, known }: ArbitraryDeps): Arbitrary {
     case 'object':
       return objectOf(part, visit)
     case 'array':
-      return fc.array(visit(part.items ?? {}), {
-        minLength: part.minItems ?? 0,
-        maxLength: Math.min(part.maxItems ?? 4, 4),
-      })
+      return listOf(part, visit)
     case 'string':
       return textOf(part, known)
     case 'number':
@@ -70,6 +67,11 @@ function ofType(part: Schema, { visit, known }: ArbitraryDeps): Arbitrary {
     default:
       return fc.jsonValue({ maxDepth: 1 })
   }
+}
+
+/** Lists are short, unless they have to be longer. */
+function listOf({ items = {}, minItems = 0, maxItems = 4 }: Schema, visit: ArbitraryDeps['visit']): Arbitrary {
+  return fc.array(visit(items), { minLength: minItems, maxLength: Math.min(maxItems, Math.max(4, minItems)) })
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, visit: ArbitraryDeps['visit']): Arbitrary {
