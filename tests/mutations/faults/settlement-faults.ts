@@ -102,13 +102,13 @@ export const settlementFaults: readonly Mutation[] = [
   {
     breaks: 'The higher tax rate starts at 120 000',
     file: 'services/settlements/src/ledger/tax/compute-tax.ts',
-    from: "thresholdPln = '100000.00'",
-    to: "thresholdPln = '120000.00'",
+    from: "thresholdPln: '100000.00'",
+    to: "thresholdPln: '120000.00'",
     tests: ['services/settlements/test/ledger/tax/compute-tax.test.ts'],
   },
   {
     breaks: 'A month below zero pays negative tax',
-    file: 'services/settlements/src/ledger/tax/compute-tax.ts',
+    file: 'services/settlements/src/ledger/tax/rate-revenue.ts',
     from: 'return amount.lt(0) ? zero : amount',
     to: 'return amount',
     tests: ['services/settlements/test/ledger/tax/compute-tax.test.ts'],
