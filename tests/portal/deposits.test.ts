@@ -47,7 +47,7 @@ test.each([windows[0], windows[3]])(
     const violations = await violationsOf(page)
     await landlord.request('PATCH', `/v1/agreements/${agreementId}`, { body: { ends_on: '2026-10-31' } })
     await page.reload()
-    await home.getByText(/30/).waitFor()
+    await home.getByText(/30/).first().waitFor()
     await open()
     const returned = [await dialog.getByLabel(deposit.what).inputValue(), await amount.inputValue()]
     await save()
