@@ -1,7 +1,8 @@
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type Big from 'big.js'
-import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
-import { measure, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
+import { drawFigures, textRow } from '../sheet/draw-figures.ts'
+import type { Row } from '../sheet/draw-table.ts'
+import { type Sheet, styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'
 import { writeMonth } from '../words/write-month.ts'
 
@@ -18,15 +19,15 @@ export function drawReturn(sheet: Sheet, year: TaxYear): void {
     'Do zeznania PIT-28',
     ['Przychód', 'Podstawa', 'Podatek'],
     [
-      line(['Stawka 8,5 %', pln(year.lower.revenue_pln), zloty(year.lower.base_pln), '']),
-      line(['Stawka 12,5 %', pln(year.higher.revenue_pln), zloty(year.higher.base_pln), '']),
+      textRow(['Stawka 8,5 %', pln(year.lower.revenue_pln), zloty(year.lower.base_pln), '']),
+      textRow(['Stawka 12,5 %', pln(year.higher.revenue_pln), zloty(year.higher.base_pln), '']),
       ...(year.other_revenue_pln === 0
         ? []
-        : [line(['Inny przychód na ryczałcie, wpisany, w ramach progu', pln(year.other_revenue_pln), '', ''])]),
-      line(['Przed zaokrągleniem', '', '', pln(year.tax_exact_pln)]),
-      line(['Razem za rok', pln(year.revenue_pln), '', zloty(year.tax_pln)], styles.strong),
-      line(['Suma podatku za miesiące', '', '', zloty(year.months_tax_pln)]),
-      line([left, '', '', zloty(Math.abs(difference))], styles.strong),
+        : [textRow(['Inny przychód na ryczałcie, wpisany, w ramach progu', pln(year.other_revenue_pln), '', ''])]),
+      textRow(['Przed zaokrągleniem', '', '', pln(year.tax_exact_pln)]),
+      textRow(['Razem za rok', pln(year.revenue_pln), '', zloty(year.tax_pln)], styles.strong),
+      textRow(['Suma podatku za miesiące', '', '', zloty(year.months_tax_pln)]),
+      textRow([left, '', '', zloty(Math.abs(difference))], styles.strong),
     ],
   )
 }
@@ -42,7 +43,7 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
     'Podatek',
   ]
   const rows = months.map((month) =>
-    line([
+    textRow([
       writeMonth(month.period, 'pl'),
       pln(month.revenue_pln),
       pln(month.revenue_to_date_pln),
@@ -52,7 +53,7 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
       zloty(month.tax_pln),
     ]),
   )
-  const sum = line(['Razem', pln(revenue_pln), '', '', '', '', zloty(months_tax_pln)], styles.strong)
+  const sum = textRow(['Razem', pln(revenue_pln), '', '', '', '', zloty(months_tax_pln)], styles.strong)
   draw(sheet, 'Miesiące', titles, [...rows, { ...sum, isSum: true }])
 }
 
@@ -63,10 +64,10 @@ export function drawOther(sheet: Sheet, year: TaxYear): void {
     'Kwoty otrzymane, nieujęte w przychodzie',
     ['Kwota'],
     [
-      line(['Opłaty przenoszone na najemcę po kosztach', pln(year.pass_through_pln)]),
-      line(['Kaucje', pln(year.deposit_pln)]),
-      line(['Wpłaty jeszcze nierozliczone (nieustalone przeznaczenie)', pln(year.unallocated_pln)]),
-      line(['Wpłaty nierozpoznane (nieustalony nadawca)', pln(year.unmatched_pln)]),
+      textRow(['Opłaty przenoszone na najemcę po kosztach', pln(year.pass_through_pln)]),
+      textRow(['Kaucje', pln(year.deposit_pln)]),
+      textRow(['Wpłaty jeszcze nierozliczone (nieustalone przeznaczenie)', pln(year.unallocated_pln)]),
+      textRow(['Wpłaty nierozpoznane (nieustalony nadawca)', pln(year.unmatched_pln)]),
     ],
   )
 }
@@ -74,19 +75,11 @@ export function drawOther(sheet: Sheet, year: TaxYear): void {
 export function drawApartments(sheet: Sheet, { apartments }: TaxYear): void {
   if (apartments.length === 0) return
   const rows = apartments.map((one) =>
-    line([one.label, pln(one.revenue_pln), pln(one.pass_through_pln), pln(one.deposit_pln)]),
+    textRow([one.label, pln(one.revenue_pln), pln(one.pass_through_pln), pln(one.deposit_pln)]),
   )
   draw(sheet, 'Lokale', ['Przychód', 'Opłaty przenoszone', 'Kaucje'], rows)
 }
 
-function draw(sheet: Sheet, title: string, titles: readonly string[], rows: readonly Row[]): void {
-  const width = titles.length > 3 ? 68 : 100
-  const numbers = titles.map((one): Column => ({ title: one, width, align: 'right' }))
-  const columns: Column[] = [{ width: measure - width * numbers.length, align: 'left' }, ...numbers]
-  drawTable(sheet, { title, again, columns, rows })
-  sheet.y += 9
-}
-
-function line(texts: readonly string[], style: TextStyle = styles.body): Row {
-  return { cells: texts.map((text) => (text === '' ? [] : [{ text, style }])) }
+function draw(sheet: Sheet, title: string, columns: readonly string[], rows: readonly Row[]): void {
+  drawFigures(sheet, { title, again, columns, width: columns.length > 3 ? 68 : 100, rows })
 }

@@ -3,11 +3,8 @@ import { writeDay } from '@lokum/amounts/money/write-number'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import { closeSheet } from '../sheet/close-sheet.ts'
 import { drawHeading } from '../sheet/draw-heading.ts'
-import { flowText } from '../sheet/flow-text.ts'
+import { drawNotes } from '../sheet/draw-notes.ts'
 import { openSheet } from '../sheet/open-sheet.ts'
-import { setText } from '../sheet/set-text.ts'
-import { measure, type Sheet, styles } from '../sheet/sheet.ts'
-import { tag } from '../sheet/tag.ts'
 import { writeAmount } from '../words/write-amount.ts'
 import { drawApartments, drawMonths, drawOther, drawReturn } from './draw-figures.ts'
 
@@ -31,15 +28,7 @@ export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
   drawMonths(sheet, year)
   drawOther(sheet, year)
   drawApartments(sheet, year)
-  drawNotes(sheet, year)
+  drawNotes(sheet, notes(year))
 
   return await closeSheet(sheet, { left: title, right: (number, pages) => `strona ${number} z ${pages}` })
-}
-
-function drawNotes(sheet: Sheet, year: TaxYear): void {
-  const section = tag(sheet, sheet.root, 'Sect')
-  for (const note of notes(year)) {
-    flowText(sheet, tag(sheet, section, 'P'), setText(sheet, note, { style: styles.small, width: measure }))
-    sheet.y += 2
-  }
 }

@@ -1,7 +1,8 @@
 import { writeDay } from '@lokum/amounts/money/write-number'
 import Big from 'big.js'
-import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
-import { measure, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
+import { drawFigures, textRow } from '../sheet/draw-figures.ts'
+import type { Row } from '../sheet/draw-table.ts'
+import { type Sheet, styles } from '../sheet/sheet.ts'
 import { writeAmount } from '../words/write-amount.ts'
 import { writeMonth } from '../words/write-month.ts'
 import type { TenantYear } from './tenant-year.ts'
@@ -14,9 +15,9 @@ export function drawBalance(sheet: Sheet, { balance, ...ofYear }: TenantYear): v
     title: words.balance,
     columns: [words.amount],
     rows: [
-      line([words.before(first), pln(balance.before)]),
-      line([words.charged, pln(balance.chargedPln)]),
-      line([words.received, pln(balance.paidPln)]),
+      textRow([words.before(first), pln(balance.before)]),
+      textRow([words.charged, pln(balance.chargedPln)]),
+      textRow([words.received, pln(balance.paidPln)]),
       sum([isOver ? words.after(last) : words.now(last), pln(balance.after)]),
     ],
   })
@@ -27,7 +28,7 @@ export function drawSettlements(sheet: Sheet, { settlements, ...ofYear }: Tenant
   const rows = settlements.map(({ kind, period, dueOn, totalPln, paidPln, paidOn, openPln }) => {
     const month = writeMonth(period, ofYear.locale)
     const name = kind === 'true_up' ? words.trueUp(month) : month
-    return line([name, day(dueOn), pln(totalPln), pln(paidPln), paidOn === null ? '' : day(paidOn), pln(openPln)])
+    return textRow([name, day(dueOn), pln(totalPln), pln(paidPln), paidOn === null ? '' : day(paidOn), pln(openPln)])
   })
   const total = (amounts: readonly string[]) => pln(add(amounts))
   const sums = [
@@ -41,7 +42,7 @@ export function drawSettlements(sheet: Sheet, { settlements, ...ofYear }: Tenant
   draw(sheet, words, {
     title: words.settlements,
     columns: [words.due, words.amount, words.paid, words.paidOn, words.open],
-    rows: rows.length === 0 ? [line([words.noSettlements])] : [...rows, sum(sums)],
+    rows: rows.length === 0 ? [textRow([words.noSettlements])] : [...rows, sum(sums)],
   })
 }
 
@@ -49,13 +50,13 @@ export function drawPayments(sheet: Sheet, { payments, ...ofYear }: TenantYear):
   const { words, pln, day } = writersOf(ofYear)
   const rows = payments.map(({ receivedOn, title, isFromDeposit, amountPln }) => {
     const usual = new Big(amountPln).lt(0) ? words.refund : words.payment
-    return line([title ?? (isFromDeposit ? words.fromDeposit : usual), day(receivedOn), pln(amountPln)])
+    return textRow([title ?? (isFromDeposit ? words.fromDeposit : usual), day(receivedOn), pln(amountPln)])
   })
   const total = sum([words.sum, '', pln(add(payments.map(({ amountPln }) => amountPln)))])
   draw(sheet, words, {
     title: words.payments,
     columns: [words.paidOn, words.amount],
-    rows: rows.length === 0 ? [line([words.noPayments])] : [...rows, total],
+    rows: rows.length === 0 ? [textRow([words.noPayments])] : [...rows, total],
   })
 }
 
@@ -66,14 +67,14 @@ export function drawDeposit(sheet: Sheet, { deposit, ...ofYear }: TenantYear): v
   const entries = deposit.entries.map(({ kind, happenedOn, amountPln, reason }) => {
     const name = reason === null ? words.kinds[kind] : `${words.kinds[kind]}: ${reason}`
     // What was agreed moves no money.
-    if (kind === 'agreed') return line([`${name}: ${pln(amountPln)}`, day(happenedOn), ''])
-    return line([name, day(happenedOn), pln(new Big(amountPln).times(kind === 'received' ? 1 : -1))])
+    if (kind === 'agreed') return textRow([`${name}: ${pln(amountPln)}`, day(happenedOn), ''])
+    return textRow([name, day(happenedOn), pln(new Big(amountPln).times(kind === 'received' ? 1 : -1))])
   })
   draw(sheet, words, {
     title: words.deposit,
     columns: [words.paidOn, words.amount],
     rows: [
-      line([words.held(first), '', pln(deposit.before)]),
+      textRow([words.held(first), '', pln(deposit.before)]),
       ...entries,
       sum([words.held(last), '', pln(deposit.after)]),
     ],
@@ -97,20 +98,12 @@ function writersOf({ year, locale, today }: Pick<TenantYear, 'year' | 'locale' |
 type Words = ReturnType<typeof writersOf>['words']
 type Table = { title: string; columns: readonly string[]; rows: readonly Row[] }
 
-function draw(sheet: Sheet, { again }: Words, { title, columns: titles, rows }: Table): void {
-  const width = titles.length > 2 ? 72 : 110
-  const numbers = titles.map((one): Column => ({ title: one, width, align: 'right' }))
-  const columns: Column[] = [{ width: measure - width * numbers.length, align: 'left' }, ...numbers]
-  drawTable(sheet, { title, again, columns, rows })
-  sheet.y += 9
-}
-
-function line(texts: readonly string[], style: TextStyle = styles.body): Row {
-  return { cells: texts.map((text) => (text === '' ? [] : [{ text, style }])) }
+function draw(sheet: Sheet, { again }: Words, table: Table): void {
+  drawFigures(sheet, { ...table, again, width: table.columns.length > 2 ? 72 : 110 })
 }
 
 function sum(texts: readonly string[]): Row {
-  return { ...line(texts, styles.strong), isSum: true }
+  return { ...textRow(texts, styles.strong), isSum: true }
 }
 
 function add(amounts: readonly string[]): Big {

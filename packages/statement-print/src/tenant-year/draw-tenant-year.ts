@@ -3,11 +3,9 @@ import { writeDay } from '@lokum/amounts/money/write-number'
 import { closeSheet } from '../sheet/close-sheet.ts'
 import { drawFacts } from '../sheet/draw-facts.ts'
 import { drawHeading } from '../sheet/draw-heading.ts'
-import { flowText } from '../sheet/flow-text.ts'
+import { drawNotes } from '../sheet/draw-notes.ts'
 import { openSheet } from '../sheet/open-sheet.ts'
-import { setText } from '../sheet/set-text.ts'
-import { measure, type Sheet, styles } from '../sheet/sheet.ts'
-import { tag } from '../sheet/tag.ts'
+import { styles } from '../sheet/sheet.ts'
 import { drawBalance, drawDeposit, drawPayments, drawSettlements } from './draw-sums.ts'
 import type { TenantYear } from './tenant-year.ts'
 import { tenantYearWords } from './tenant-year-words.ts'
@@ -47,12 +45,4 @@ function factsOf({ locale, landlord, tenants, apartment }: TenantYear) {
       [apartment.address, styles.body],
     ],
   ] as const
-}
-
-function drawNotes(sheet: Sheet, notes: readonly string[]): void {
-  const section = tag(sheet, sheet.root, 'Sect')
-  for (const note of notes) {
-    flowText(sheet, tag(sheet, section, 'P'), setText(sheet, note, { style: styles.small, width: measure }))
-    sheet.y += 2
-  }
 }
