@@ -1,5 +1,6 @@
--- Counts the lines of imports by what was proposed for them, and those that a commit would record, in the transaction that stores or changes them. It runs with its owner's
--- rights, because the previous release has no rights to the new table until the migration ends.
+-- Counts the lines of imports by what was proposed for them, and those that a commit would record, in the transaction that
+-- stores or changes them. It runs with its owner's rights, because the previous release has no rights to the new table until the
+-- migration ends.
 --
 -- Takes: nothing but the rows of the statement.
 -- Gives: nothing.

@@ -59,7 +59,8 @@ type Line = {
   proposal: ImportRow['proposal']
   decision: Kept['decision']
   decided_agreement_id: string | null
-  payment_id: string | null
+  /** Whether a commit would record it by a decision. */
+  is_recordable: boolean
 }
 
 async function requireDecidable({ em, caller, now }: Context, { row, rows, kept }: Asked): Promise<void> {
@@ -76,17 +77,17 @@ async function requireDecidable({ em, caller, now }: Context, { row, rows, kept 
 }
 
 const findLines = `
-  SELECT "row", received_on::text, proposal, decision, decided_agreement_id, payment_id FROM payment_import_row
+  SELECT "row", received_on::text, proposal, decision, decided_agreement_id,
+    is_to_record(proposal, 'record', payment_id) AS is_recordable
+  FROM payment_import_row
   WHERE account_id = $1 AND import_id = $2 AND "row" = ANY ($3::int[])`
 
 /** After the commit, only a possible duplicate is still open; what was decided already may be said again. */
 function isDecidable(line: Line, { decision, agreementId }: Kept, { state }: PaymentImportRow): boolean {
   if (line.decision === decision && line.decided_agreement_id === agreementId) return true
-  if (state === 'committed') return line.proposal === 'possible_duplicate' && line.payment_id === null
-  return decision !== 'record' || recordable.includes(line.proposal)
+  if (state === 'committed') return line.proposal === 'possible_duplicate' && line.is_recordable
+  return decision !== 'record' || line.is_recordable
 }
-
-const recordable: readonly ImportRow['proposal'][] = ['matched', 'ambiguous', 'unmatched', 'possible_duplicate']
 
 /** It is locked, so that it is not deleted before the decision is kept. */
 async function requireAgreement({ em, caller }: Context, { agreementId }: Kept): Promise<void> {
