@@ -80,7 +80,7 @@ test.each([windows[0], windows[3]])(
 
     const amount = (zloty: string) => expect.stringMatching(new RegExp(zloty.replace(',', `\\${point}`)))
     expect(sums).toEqual([amount('2.400,00'), amount('2.000,10'), amount('399,90')])
-    expect(download.suggestedFilename()).toBe('Lokum-tenancy-2026.pdf')
+    expect(download.suggestedFilename()).toBe('Lokum-Dluga-7-12-2026.pdf')
     expect(year.text).toContain('Saldo na początek roku, 01.01.2026 0,00 zł')
     expect(year.text).toMatch(/Saldo na dziś, [\d.]+ 399,90 zł/)
     expect(metered).toEqual([expect.stringMatching(/84120663.*6.504/)])

@@ -4,7 +4,9 @@ import type { GetYearStatement } from '@lokum/contracts/settlements/year-stateme
 import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import { renderTenantYear } from '@lokum/statement-print/render-tenant-year'
+import { nameYearFile } from '@lokum/statement-print/snapshot/name-statement-file'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
 import { longestMilliseconds } from '../tax/export-tax-year.ts'
 import type { loadTenantYear } from './load-tenant-year.ts'
 
@@ -17,12 +19,13 @@ export async function getYearStatement(
   { params: { id: agreementId }, query: { year } }: RequestOf<typeof GetYearStatement>,
 ): Promise<() => Promise<StoredFile>> {
   const { accountId } = context.caller
-  await findAgreement(context.em, { id: agreementId, accountId })
+  const { apartmentId } = await findAgreement(context.em, { id: agreementId, accountId })
+  const { data: apartment } = await context.em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
   return async () => {
     const signal = AbortSignal.timeout(longestMilliseconds)
     const content = await renderTenantYear(() => context.load(context, { agreementId, year }), { accountId, signal })
     return {
-      name: `Lokum-tenancy-${year}.pdf`,
+      name: nameYearFile(apartment.label, year),
       mediaType: 'application/pdf',
       sizeBytes: content.length,
       content: Readable.from([content]),
