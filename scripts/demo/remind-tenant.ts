@@ -10,15 +10,15 @@ import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * The due day passes, and the tenant is reminded by a mail, whose link shows the reminder. Time passes only where `npm start` of
- * this checkout runs the database, because a statement is due a week after its preparation at the earliest.
+ * Moves the due day into the past and mails the tenant a reminder, whose link shows it. Only the database of this checkout's
+ * `npm start` can be changed so; elsewhere the reminder is skipped.
  * @returns the token of the link that works now
  */
 export async function remindTenant(stage: Stage, settlement: JsonBody, token: string): Promise<string> {
   const { ask, month } = stage
   await using owners = await openOwnerPools(process.env)
   if (owners === undefined) {
-    step('No reminder: the due day passes in the database of `npm start` only')
+    step('Reminder skipped: only the database of `npm start` lets the due day be moved')
     return token
   }
   step('The due day passes; the tenant is overdue')

@@ -2,10 +2,7 @@ import { dayAfter } from '../papers/months.ts'
 import type { Tenancy } from './open-tenancy.ts'
 import type { Seed } from './seed.ts'
 
-/**
- * Lets the due days of a debtor pass and mails the first reminder. A statement is due a week after its preparation at the earliest, so
- * the seed needs the database for that.
- */
+/** Moves the due days of a debtor into the past, which needs the local database, and mails the first reminder. */
 export async function remindDebtor({ setDueDay }: Seed, { lokum, now, letting, agreement: { id } }: Tenancy) {
   if (letting.unpaid === 0 || setDueDay === undefined) return
   const { data: reminders } = await lokum.listReminders({ id })

@@ -6,7 +6,7 @@ import type { OfAgreement } from './list-released.ts'
 
 type SentReminder = TenantSettlement['reminders'][number]
 
-/** The reminders that reached the tenant of an agreement, the newest first: a mail that failed reminded nobody. */
+/** The reminders of an agreement whose mail was accepted or that were handed over, newest first. */
 export async function listSentReminders(
   em: Context['em'],
   { accountId, agreementId }: OfAgreement,
