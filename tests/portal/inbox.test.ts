@@ -211,6 +211,28 @@ test.each([windows[0], windows[3]])(
   },
 )
 
+test('bills are not placed before it is known which settlements are missing', async () => {
+  const { landlord, person } = await twoBills()
+  const { page, context } = await world.visit()
+  const known = Promise.withResolvers<void>()
+  await page.route('**/settlements/overview?*', async (route) => {
+    await known.promise
+    await route.fulfill({ response: await carryOut(route) })
+  })
+  await logIn(page, person, '/documents')
+  const { region } = toPlace(page)
+
+  const place = region.getByRole('button', { name: 'Przypisz 2\u00a0rachunki', exact: true })
+  await region.getByText('Sprawdzam, których rozliczeń jeszcze nie ma…').waitFor()
+  const isDisabled = await place.getAttribute('aria-disabled')
+  known.resolve()
+  await region.getByRole('button', { name: 'Tylko przypisz' }).waitFor()
+
+  expect(isDisabled).toBe('true')
+  expect(await settled(landlord)).toEqual([])
+  await context.close()
+})
+
 test('bills are placed without their settlements, and nothing is created', async () => {
   const { landlord, person } = await twoBills()
   const { page, context } = await world.visit()

@@ -61,6 +61,10 @@ test.each([windows[0], windows[3]])(
     const before = await balances()
     const doubtful = main.getByRole('listitem').filter({ hasText: 'ZOE ZAK' })
     await doubtful.getByLabel(imports.whose).selectOption({ label: 'Krótka 3 · Zoë Żak' })
+    await page.getByRole('button', { name: imports.record(2) }).waitFor()
+    // The choice is kept with the import, so that another person or device goes on with it.
+    await page.reload()
+    await page.getByRole('button', { name: imports.record(2) }).waitFor()
     const counts = await main.getByRole('term').allTextContents()
     const violations = await violationsOf(page)
     await page.getByRole('button', { name: imports.record(2) }).click()
