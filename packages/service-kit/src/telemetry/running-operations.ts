@@ -1,11 +1,20 @@
 const inFlight = new Map<string, number>()
 const ended = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** Calls the listener whenever a call begins or ends. */
+export function onEachCall(listener: () => void): Disposable {
+  listeners.add(listener)
+  return { [Symbol.dispose]: () => void listeners.delete(listener) }
+}
 
 export function operationBegins(operation: string): void {
+  for (const listener of listeners) listener()
   inFlight.set(operation, (inFlight.get(operation) ?? 0) + 1)
 }
 
 export function operationEnds(operation: string): void {
+  for (const listener of listeners) listener()
   ended.add(operation)
   const left = (inFlight.get(operation) ?? 1) - 1
   if (left === 0) inFlight.delete(operation)

@@ -77,3 +77,30 @@ test('many short turns are no block', async () => {
   expect(usedMs).toBe(300)
   expect(lines).toEqual([])
 })
+
+test('a burst of short calls in one turn is no block', async () => {
+  let usedMs = 0
+  const call = () => {
+    operationBegins('readThing')
+    usedMs += 1
+    operationEnds('readThing')
+  }
+
+  const burst = await watched(async () => Array.from({ length: 600 }).forEach(call), { cpuMs: () => usedMs })
+
+  expect(usedMs).toBe(600)
+  expect(burst).toEqual([])
+})
+
+test('a long call within a burst is a block', async () => {
+  let usedMs = 0
+  const call = (ms: number) => {
+    operationBegins('readThing')
+    usedMs += ms
+    operationEnds('readThing')
+  }
+
+  const lines = await watched(async () => [1, 1, 101, 1, 1].forEach(call), { cpuMs: () => usedMs })
+
+  expect(lines).toEqual([{ cpu_ms: 101, operations: ['readThing'] }])
+})
