@@ -22,6 +22,7 @@ test('the reader listens live, reads with its two consumers and is refused nothi
   for (const subject of [
     'apartment.>',
     'settlement.>',
+    'balance.>',
     'agreement.>',
     'payment.>',
     'mail.>',
@@ -84,7 +85,7 @@ test('webhooks makes the consumers of other teams again after their streams were
   await using _restoring = restoreReaders({ broker, log: quietLog })
 
   const { config } = await eventually(() => stage.manager.consumers.info('EVENTS', 'reader-events'), rebound)
-  expect(config).toMatchObject({ deliver_policy: 'all', ack_policy: 'explicit', filter_subjects: { length: 8 } })
+  expect(config).toMatchObject({ deliver_policy: 'all', ack_policy: 'explicit', filter_subjects: { length: 9 } })
   expect((await stage.manager.consumers.info('AUDIT', 'reader-audit')).config.max_ack_pending).toBe(7)
   await jetstream(stage.inspector).publish('apartment.created', '{}')
   const consumer = await jetstream(await stage.connectAs('reader')).consumers.get('EVENTS', 'reader-events')

@@ -49,6 +49,7 @@ test('an empty broker gets both streams, and the consumers that no service makes
     subjects: [
       'apartment.>',
       'settlement.>',
+      'balance.>',
       'agreement.>',
       'payment.>',
       'mail.>',
@@ -93,7 +94,7 @@ test('what is otherwise is changed, and what is stored stays', async () => {
 
   await setUp()
 
-  expect(await configOf('EVENTS')).toMatchObject({ max_bytes: maxBytes.EVENTS, subjects: { length: 8 } })
+  expect(await configOf('EVENTS')).toMatchObject({ max_bytes: maxBytes.EVENTS, subjects: { length: 9 } })
   const { config } = await stage.manager.consumers.info('EVENTS', 'reader-events')
   expect(config).toMatchObject(declaredConsumer)
   expect(await configOf('AUDIT')).toMatchObject(declaredStream)

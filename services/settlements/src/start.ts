@@ -17,6 +17,7 @@ import { openAssistant } from './documents/open-assistant.ts'
 import { type OutsideOfRecognition, startRecognizer } from './documents/recognition/start-recognizer.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
+import { announceOverdue } from './ledger/payments/announce-overdue.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { type AnnouncerTimes, startDueAnnouncer } from './months/settlements/announce-due.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
@@ -69,7 +70,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(startRecognizer({ ...edge, assistant, store, uses, matchCounter, ...world.recognition }))
   const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
-  stack.use(startDueAnnouncer({ ...edge, relay, times: world.announcerTimes }))
+  stack.use(startDueAnnouncer({ ...edge, relay, announceOverdue, times: world.announcerTimes }))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   const findUnknown = createWebhooksAsker({ webhooksUrl, openToken })

@@ -17,7 +17,9 @@ export type EventExample = {
 type Body = ReturnType<typeof JSON.parse>
 
 /** How the example of a type comes about: from the recorded answer to an operation, with what only the event has. */
-type Source = { answer: string; sequence: number; change?: (body: Body) => object }
+type Source = { answer: string; sequence: number; occurredAt?: string; change?: (body: Body) => object }
+
+const overdueAt = '2026-11-30T01:00:00.000Z'
 
 /** One story: the month of an apartment from its creation to the payment, and the endpoint that hears of it. */
 const sources: Readonly<Record<string, Source>> = {
@@ -55,6 +57,7 @@ const sources: Readonly<Record<string, Source>> = {
   'mail.failed': { answer: 'reportMailBounce', sequence: 4 },
   'document.read': { answer: 'readDocument', sequence: 2 },
   'reading.received': { answer: 'createReading', sequence: 1 },
+  'balance.overdue': { answer: 'correctSettlement', sequence: 15, occurredAt: overdueAt, change: overdue },
   'agreement.deleted': { answer: 'createAgreement', sequence: 2, change: mistaken },
 }
 
@@ -73,6 +76,11 @@ function paid({ statement }: Body) {
 
 function due({ period, data }: Body) {
   return { announced_on: occurredAt.slice(0, 10), period, count: data.length, settlements: data }
+}
+
+function overdue({ statement: { due_on, total_pln } }: Body) {
+  const days = (Date.parse(overdueAt.slice(0, 10)) - Date.parse(due_on)) / 86_400_000
+  return { state: 'sent', overdue: { level: 2, due_on, days, total_pln, paid_pln: 0, open_pln: total_pln } }
 }
 
 function failing() {
@@ -107,7 +115,7 @@ export function eventExample(examples: Examples, { type, data }: Pick<EventContr
     type,
     object: objectOf(type, { data: shown, examples }),
     sequence: source.sequence,
-    occurred_at: occurredAt,
+    occurred_at: source.occurredAt ?? occurredAt,
     data: shown,
   }
 }

@@ -4,6 +4,7 @@ import { type IdKind, idPrefixes } from '../values/id-prefixes.ts'
 export function orderingObject(type: string): IdKind | 'any' {
   if (type === 'audit.event') return 'any'
   if (type === 'settlement.due') return 'account'
+  if (type === 'balance.overdue') return 'settlement'
   if (type === 'webhook.delivery_exhausted') return 'delivery'
   const named = /^webhook\.(endpoint|job)_/.exec(type)?.[1] ?? type.split('.')[0]
   const kind = kinds.find((one) => one === named)

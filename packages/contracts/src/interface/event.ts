@@ -4,7 +4,17 @@ import type { Scope } from './scope.ts'
 
 /** Streams of the broker (design decisions, section 7) and the subjects each one keeps. */
 export const streams = {
-  EVENTS: ['apartment.>', 'settlement.>', 'agreement.>', 'payment.>', 'mail.>', 'document.>', 'reading.>', 'webhook.>'],
+  EVENTS: [
+    'apartment.>',
+    'settlement.>',
+    'balance.>',
+    'agreement.>',
+    'payment.>',
+    'mail.>',
+    'document.>',
+    'reading.>',
+    'webhook.>',
+  ],
   AUDIT: ['audit.event'],
 } as const satisfies Record<string, readonly string[]>
 

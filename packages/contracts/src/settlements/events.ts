@@ -7,7 +7,13 @@ import { Document, ReadingOfDocument } from './document.ts'
 import { Mail } from './mail.ts'
 import { Reading } from './meter.ts'
 import { Payment } from './payment.ts'
-import { DueSettlement, Settlement, SettlementCancellation, SettlementPayment } from './settlement.ts'
+import {
+  DueSettlement,
+  OverdueSettlement,
+  Settlement,
+  SettlementCancellation,
+  SettlementPayment,
+} from './settlement.ts'
 import { Statement } from './statement.ts'
 
 const part = {
@@ -79,6 +85,18 @@ export const SettlementsDue = defineEvent({
     period: Period,
     count: z.int().min(1).meta({ description: 'All settlements that were not sent yet' }),
     settlements: z.array(DueSettlement).max(100).meta({ description: 'The first 100 of them' }),
+  }),
+})
+
+export const BalanceOverdue = defineEvent({
+  ...part,
+  readScope: 'payments.read',
+  type: 'balance.overdue',
+  summary: 'A settlement is past its due day and not paid in full: since 1, 14 and 30 days',
+  description:
+    'Switched on by `settlement_due_events` of the profile. Sent once for each settlement and level: 1 from the first day after the due day, 2 from the 14th, 3 from the 30th (Europe/Warsaw). One that is found late is announced with its level of that day only. Amounts and days are those of `GET /v1/agreements/{id}/balance`.',
+  data: Settlement.extend({
+    overdue: OverdueSettlement.meta({ description: 'How long and with how much it is overdue' }),
   }),
 })
 

@@ -43,7 +43,7 @@ export const UpdateProfileRequest = z
       .meta({ description: 'Terms of new agreements to change' }),
     settlement_due_events: z.boolean().meta({
       description:
-        'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent',
+        'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent, and balance.overdue when one is not paid in time',
     }),
   })
   .partial()
@@ -76,7 +76,7 @@ export const Profile = z
       .meta({ description: 'Terms of new agreements that leave them out' }),
     settlement_due_events: z.boolean().meta({
       description:
-        'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent',
+        'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent, and balance.overdue when one is not paid in time',
     }),
     updated_at: Timestamp.nullable().meta({ description: 'null for a profile that was never written' }),
   })

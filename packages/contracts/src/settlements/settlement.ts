@@ -162,6 +162,17 @@ export const SettlementPayment = z
   .meta({ id: 'SettlementPayment', description: 'How far a sent settlement is paid' })
 export type SettlementPayment = z.infer<typeof SettlementPayment>
 
+/** How long a settlement that was sent is overdue, and how much of it. */
+export const OverdueSettlement = z.object({
+  level: z.int().min(1).max(3).meta({ description: '1, 2 and 3: overdue for at least 1, 14 and 30 days' }),
+  due_on: Day,
+  days: z.int().min(1).meta({ description: 'Days since due_on' }),
+  total_pln: AmountPln,
+  paid_pln: AmountPln,
+  open_pln: AmountPln,
+})
+export type OverdueSettlement = z.infer<typeof OverdueSettlement>
+
 /** Why and when a settlement was cancelled. */
 export const SettlementCancellation = z
   .object({ reason: z.string().meta({ description: 'Reason that the person gave' }), cancelled_at: Timestamp })

@@ -50,7 +50,8 @@ export const account: typeof polish = {
   prorations: { by_days: 'rent for the days', full_months: 'rent for the whole month' },
   dueDay: 'Day of payment',
   dueDayHint: 'Day of the month, from 1 to 28.',
-  reminders: 'Remind my systems of unsent settlements on days 1 to 10 of the month',
+  reminders:
+    'Tell my systems about unsent settlements on days 1 to 10 of the month, and later about those not paid in time',
   save: 'Save the profile',
   saving: 'Saving…',
   saved: 'The profile is saved.',

@@ -54,7 +54,8 @@ export const account = {
   prorations: { by_days: 'czynsz za dni', full_months: 'czynsz za cały miesiąc' },
   dueDay: 'Dzień płatności',
   dueDayHint: 'Dzień miesiąca, od 1 do 28.',
-  reminders: 'Przypominaj moim systemom od 1 do 10 dnia miesiąca o niewysłanych rozliczeniach',
+  reminders:
+    'Zawiadamiaj moje systemy od 1 do 10 dnia miesiąca o niewysłanych rozliczeniach, a potem o niezapłaconych w terminie',
   save: 'Zapisz profil',
   saving: 'Zapisuję…',
   saved: 'Zapisano profil.',

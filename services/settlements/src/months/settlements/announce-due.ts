@@ -15,21 +15,29 @@ const batch = 100
 const namedAtMost = 100
 
 type AnnouncerDeps = Pick<Edge, 'orm' | 'committed'>
-type Started = AnnouncerDeps & { clock: () => Date; relay: Pick<Relay, 'lease'> } & Parameters<typeof repeat>[0]
+type Moment = { now: Date; signal: AbortSignal }
 
-/** Announces what is due, in the process that leads the relay. */
-export function startDueAnnouncer({
-  relay,
-  clock,
-  times,
-  ...parts
-}: Started & { times: Partial<AnnouncerTimes> | undefined }): Repetition {
+/** Records the events of a moment that were not recorded before. */
+export type Announce = (deps: AnnouncerDeps, moment: Moment) => Promise<void>
+
+type Started = AnnouncerDeps & {
+  clock: () => Date
+  relay: Pick<Relay, 'lease'>
+  /** The announcement of the ledger, a higher room. */
+  announceOverdue: Announce
+  times: Partial<AnnouncerTimes> | undefined
+} & Parameters<typeof repeat>[0]
+
+/** Announces what is due and what is overdue, in the process that leads the relay. */
+export function startDueAnnouncer({ relay, clock, times, announceOverdue, ...parts }: Started): Repetition {
   return repeat(parts, {
     failure: 'settlements.due_not_announced',
     ...ordinaryTimes,
     ...times,
     run: async ({ signal }) => {
-      if (relay.lease()) await announceDue(parts, { now: clock(), signal })
+      if (!relay.lease()) return
+      await announceDue(parts, { now: clock(), signal })
+      await announceOverdue(parts, { now: clock(), signal })
     },
   })
 }
@@ -38,10 +46,7 @@ export function startDueAnnouncer({
  * Records `settlement.due` on days 1 to 10 for each account that asked for it and has unsent settlements of the month before, once
  * a day. The day is a row of the event's transaction, so that of several processes one records it.
  */
-export async function announceDue(
-  { orm, committed }: AnnouncerDeps,
-  { now, signal }: { now: Date; signal: AbortSignal },
-): Promise<void> {
+export async function announceDue({ orm, committed }: AnnouncerDeps, { now, signal }: Moment): Promise<void> {
   const day = dayIn(now)
   const period = monthDueOn(day)
   if (period === undefined) return

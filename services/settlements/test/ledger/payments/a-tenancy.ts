@@ -18,11 +18,11 @@ export async function aTenancy(world: World, of?: Landlord, starts_on = '2025-01
     request(method, path, { ...(body && { body }), headers })
 
   /** Puts a prepared statement where the service would have put it; of a month that has one, its next version. */
-  const prepare = async (period: string, items: readonly ChargedItem[]) => {
+  const prepare = async (period: string, items: readonly ChargedItem[], dueOn = '2026-03-10') => {
     const { settlementId, version } = await settlementOf(world, agreement, period)
     const statementId = newId('statement')
     const total = items.reduce((sum, { amount_pln }) => sum + Math.round(amount_pln * 100), 0) / 100
-    await world.pools.settlements.query(insertStatement, [statementId, settlementId, version, total])
+    await world.pools.settlements.query(insertStatement, [statementId, settlementId, version, total, dueOn])
     for (const [position, { label = 'Rent', amount_pln, tax_class = 'revenue' }] of items.entries())
       await world.pools.settlements.query(insertItem, [
         statementId,
@@ -42,8 +42,8 @@ export async function aTenancy(world: World, of?: Landlord, starts_on = '2025-01
     prepare,
     send,
     /** A statement that the tenant has. */
-    charge: async (period: string, items: readonly ChargedItem[]) => {
-      const made = await prepare(period, items)
+    charge: async (period: string, items: readonly ChargedItem[], dueOn?: string) => {
+      const made = await prepare(period, items, dueOn)
       const { status, bytes } = await send(made.settlementId)
       if (status !== 200) throw new Error(`The statement was not sent: ${bytes}`)
       return made
@@ -82,7 +82,7 @@ const insertStatement = `
   INSERT INTO statement (id, account_id, settlement_id, agreement_id, version, state, snapshot, snapshot_sha256, pdf_sha256,
     pdf_bytes, total_pln, to_pay_pln, due_on, prepared_at)
   SELECT $1, account_id, id, agreement_id, $3, 'prepared', '{}', repeat('0', 64), repeat('0', 64), 1, $4::numeric, greatest($4::numeric, 0),
-    '2026-03-10', now()
+    $5, now()
   FROM settlement WHERE id = $2`
 
 const insertItem = `

@@ -3,7 +3,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
-import { announceDue, startDueAnnouncer } from '../../../src/months/settlements/announce-due.ts'
+import { type Announce, announceDue, startDueAnnouncer } from '../../../src/months/settlements/announce-due.ts'
 
 let world: World
 let replicas: Database[]
@@ -171,7 +171,12 @@ test('the process that leads announces by itself, and the event is published', a
   const { landlord } = await aLandlordWithOne()
   const [{ orm } = { orm: undefined }] = replicas
   if (!orm) throw new Error('There is no replica.')
-  const parts = { orm, committed: () => {}, log: { warn: () => {} }, clock: () => fifthOfMay, times: { everyMs: 50 } }
+  const overdue: Date[] = []
+  const announceOverdue: Announce = async (_deps, { now }) => {
+    overdue.push(now)
+  }
+  const outside = { log: { warn: () => {} }, clock: () => fifthOfMay, times: { everyMs: 50 } }
+  const parts = { orm, committed: () => {}, announceOverdue, ...outside }
   let asked = 0
   const lease = () => {
     asked += 1
@@ -181,10 +186,11 @@ test('the process that leads announces by itself, and the event is published', a
   // A turn begins after the one before.
   await eventually(() => asked >= 2)
   await follower[Symbol.asyncDispose]()
-  expect(await daysOf(landlord)).toEqual([])
+  expect([await daysOf(landlord), overdue]).toEqual([[], []])
 
   await using _leader = startDueAnnouncer({ ...parts, relay: { lease: () => ({ token: '1', holder: 'test' }) } })
 
   await eventually(async () => expect((await eventsOf(landlord))[0]?.published_at).toBeTruthy())
+  await eventually(() => overdue.length > 0)
   expect(await daysOf(landlord)).toEqual(['2031-05-05'])
 })
