@@ -51,6 +51,7 @@ export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
     paid_pln: 0,
     left_pln: 11_000,
     months,
+    owners: [],
     apartments: ['Długa 7/12', 'Źródlana 3'].map((label, index) => ({
       apartment_id: `apt_01k0000000000000000000000${index + 1}`,
       label,

@@ -13,7 +13,7 @@ export const Config = ServiceConfig.extend({
   ...ServiceClientConfig.shape,
   APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
   WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
-  /** They seal the remembered answers that contain a tenant's link. */
+  /** They seal the remembered answers that contain a tenant's link, and the tax numbers of owners. */
   ENCRYPTION_KEYS: EncryptionKeys,
   ...AuditArchiveSettings.shape,
   /** The folder of incomplete uploads; empty after a restart. */

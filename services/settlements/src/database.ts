@@ -42,6 +42,7 @@ import { CreateTaxYears } from './migrations/20261129T2050-create-tax-years.ts'
 import { KeepDecisionsOfImports } from './migrations/20261129T2100-keep-decisions-of-imports.ts'
 import { KeepTaxExports } from './migrations/20261129T2130-keep-tax-exports.ts'
 import { AnnounceOverdue } from './migrations/20261130T0030-announce-overdue.ts'
+import { KeepTaxOwners } from './migrations/20261130T0030-keep-tax-owners.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -125,6 +126,7 @@ export const schema: Schema = {
     '20261129T2100-keep-decisions-of-imports': KeepDecisionsOfImports,
     '20261129T2130-keep-tax-exports': KeepTaxExports,
     '20261130T0030-announce-overdue': AnnounceOverdue,
+    '20261130T0030-keep-tax-owners': KeepTaxOwners,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -4,6 +4,7 @@ import { snapshotAuditEntries } from '@lokum/service-kit/copy/snapshot-audit-ent
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal } from '@lokum/service-kit/http/serve-operation'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { describeDetail } from './detail/describe-detail.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
@@ -51,6 +52,7 @@ import { profileRoutes } from './tenancies/profile/profile-routes.ts'
 type RouteDeps = {
   assistant: Assistant
   apartmentsUrl: string
+  cipher: Cipher
   mailing: MailSettings | undefined
   /** The address of the tenant's page. */
   portalUrl: string
@@ -63,7 +65,7 @@ type RouteDeps = {
 
 /** The operations of the service; each noun has its own table beside its verbs. */
 export function routes(edge: Edge, need: RouteDeps): Route[] {
-  const { assistant, apartmentsUrl, mailing, portalUrl, quotas, randomBelow, readings, store, uploads } = need
+  const { assistant, apartmentsUrl, cipher, mailing, portalUrl, quotas, randomBelow, readings, store, uploads } = need
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log, readings }
@@ -108,7 +110,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...reminderRoutes(edge, { mailing, quotas, loadBalance }),
     ...tenantRoutes(edge, { quotas, store, uploads, loadBalance }),
     ...yearStatementRoutes(edge),
-    ...taxRoutes(edge),
+    ...taxRoutes(edge, { apartmentSource, cipher }),
     ...profileRoutes(edge),
     ...quotaRoutes(edge, { quotas }),
     [SnapshotSettlementsAudit, serveInternal(edge, SnapshotSettlementsAudit, snapshotAuditEntries)],

@@ -85,6 +85,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
     assistant,
     readings,
     apartmentsUrl,
+    cipher: edge.cipher,
     mailing,
     portalUrl,
     quotas: config.QUOTAS,

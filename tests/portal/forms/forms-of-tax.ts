@@ -21,6 +21,7 @@ export const formsOfTax: readonly Form[] = [
     open: press(tax.settingsChange),
     texts: { '/threshold_pln': '200000', '/other_revenue_pln/0': '100' },
     send: tax.settingsSave,
+    neverSent: ['/owners'],
   },
   {
     name: 'tax payment',

@@ -14,10 +14,36 @@ const received = { received_on: '2026-11-09', amount_pln: 100 }
 const deposit = { kind: 'received', happened_on: '2026-11-09', amount_pln: 100 }
 const skip = { decision: 'skip', rows: [1] }
 
+const owner = { name: 'Jan Lis', share: '1/1' }
+const half = (name: string) => ({ name, share: '1/2' })
+
 const settingsOfYear: [what: string, body: unknown, fault: string][] = [
   ['eleven months', { other_revenue_pln: Array(11).fill(0) }, '#/other_revenue_pln too_short'],
   ['a threshold as text', { threshold_pln: '100000' }, '#/threshold_pln invalid_value'],
   ['an owner', { owner: 'x' }, '#/owner unknown_member'],
+  ['owners of nothing', { owners: [{ ...owner, share: '1/0' }] }, '#/owners/0/share invalid_format'],
+  ['a share below nothing', { owners: [{ ...owner, share: '-1/1' }] }, '#/owners/0/share invalid_format'],
+  ['a share beyond all measure', { owners: [{ ...owner, share: '99999/99999' }] }, '#/owners/0/share invalid_format'],
+  ['a share as a number', { owners: [{ ...owner, share: 1 }] }, '#/owners/0/share invalid_type'],
+  ['half of the whole', { owners: [half('Jan Lis')] }, '#/owners invalid_value'],
+  ['eleven owners', { owners: Array(11).fill(owner) }, '#/owners too_many_items'],
+  ['two owners of one name', { owners: [half('Jan Lis'), half(' Jan Lis')] }, '#/owners repeated'],
+  ['an owner without a name', { owners: [{ ...owner, name: ' ' }] }, '#/owners/0/name too_short'],
+  [
+    'a PESEL with a typing error',
+    { owners: [{ ...owner, tax_number: '44051401358' }] },
+    '#/owners/0/tax_number invalid_checksum',
+  ],
+  [
+    'a NIP with a typing error',
+    { owners: [{ ...owner, tax_number: '5260001247' }] },
+    '#/owners/0/tax_number invalid_checksum',
+  ],
+  [
+    'a tax number of nothing',
+    { owners: [{ ...owner, tax_number: '00000000000' }] },
+    '#/owners/0/tax_number invalid_format',
+  ],
 ]
 
 const bodies: [path: string, what: string, body: unknown, fault: string][] = [

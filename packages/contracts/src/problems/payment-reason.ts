@@ -40,6 +40,10 @@ export const paymentReasons = {
     en: `the tax of ${month} is marked as paid already. Delete that payment first.`,
     pl: `podatek za ${month} jest już oznaczony jako zapłacony. Najpierw usuń tamtą wpłatę.`,
   }),
+  taxPaidByOwners: (year: number) => ({
+    en: `tax of ${year} is marked as paid, with the figures of its owners. Delete the tax payments of the year, change the owners or the threshold, and enter the payments again.`,
+    pl: `podatek za ${year} jest częściowo oznaczony jako zapłacony, z liczbami właścicieli. Usuń wpłaty podatku za ten rok, zmień właścicieli albo próg i wpisz wpłaty ponownie.`,
+  }),
   paymentReversed: {
     en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',
     pl: 'wpłata została wycofana, więc nie można jej już zmienić. Zapisz ją ponownie, jeśli ma się liczyć.',

@@ -102,6 +102,19 @@ export const requirements = {
     en: 'be the last month of a quarter, because the tax is paid by quarters',
     pl: 'być ostatnim miesiącem kwartału, bo podatek jest płacony co kwartał',
   },
+  tax_number: { en: 'be a NIP of 10 or a PESEL of 11 digits', pl: 'być numerem NIP z 10 cyfr albo PESEL z 11 cyfr' },
+  fraction: {
+    en: 'be a fraction of whole numbers up to 9999, such as 1/2',
+    pl: 'być ułamkiem z liczb całkowitych do 9999, np. 1/2',
+  },
+  shares_of_whole: {
+    en: 'have shares that add up to 1; these add up to {sum}',
+    pl: 'mieć udziały, które w sumie dają 1; te dają {sum}',
+  },
+  one_threshold: {
+    en: 'leave other revenue to one owner or to the joint threshold, because of several owners it is not known whose threshold it takes',
+    pl: 'zostawiać inny przychód jednemu właścicielowi albo wspólnemu progowi, bo przy kilku właścicielach nie wiadomo, czyj próg zajmuje',
+  },
   decimal_text: {
     en: 'be a number with up to 9 digits before and up to 6 digits after the decimal separator',
     pl: 'być liczbą o najwyżej 9 cyfrach przed przecinkiem i 6 po przecinku',

@@ -3,6 +3,7 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { idSchema } from '../values/ids.ts'
 import { wholeNumber } from '../values/whole-number.ts'
 import { TaxPayment, TaxSettings, TaxYear } from './tax.ts'
+import { TaxOwnersInput } from './tax-owner.ts'
 
 const params = z.strictObject({
   year: wholeNumber({ min: 1900, max: 2099 }).meta({ description: 'Calendar year' }),
@@ -27,18 +28,18 @@ export const UpdateTaxSettings = defineOperation({
   id: 'updateTaxSettings',
   method: 'PATCH',
   path: '/v1/tax-years/{year}/settings',
-  summary: 'Change the threshold or other revenue of a year',
+  summary: 'Change the threshold, other revenue or owners of a year',
   description:
-    'Months whose tax was paid stay as they are. A year without settings has the threshold of the year before. Emits audit.event.',
+    'Months whose tax was paid stay as they are. A year without settings has the threshold and owners of the year before. Refused with invalid_state if several owners or their threshold would change after a tax payment of the year. Emits audit.event.',
   request: {
     params,
     body: z
-      .strictObject(TaxSettings.shape)
+      .strictObject({ ...TaxSettings.shape, owners: TaxOwnersInput })
       .partial()
       .meta({ id: 'UpdateTaxSettingsRequest', description: 'Settings to change; those that are left out stay' }),
   },
   answer: { status: 200, body: TaxSettings },
-  problems: ['not_found'],
+  problems: ['not_found', 'invalid_state'],
 })
 
 export const ExportTaxYear = defineOperation({

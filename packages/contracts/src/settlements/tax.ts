@@ -3,6 +3,7 @@ import { idSchema } from '../values/ids.ts'
 import { ChargePln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { TaxPaidEach } from './profile.ts'
+import { TaxOwner } from './tax-owner.ts'
 
 const Zloty = z.int().meta({
   description: 'Whole złoty, rounded according to art. 63 of the Tax Ordinance: 50 grosze or more are rounded up',
@@ -89,9 +90,29 @@ export const TaxSettings = z
       description:
         'Other flat-rate revenue of the taxpayer from January to December: it takes its part of the threshold; its own tax is not computed',
     }),
+    owners: z
+      .array(TaxOwner)
+      .meta({ description: 'Taxpayers; each has a threshold of their own, unless it is 200 000. None: one taxpayer' }),
   })
   .meta({ id: 'TaxSettings', description: 'The inputs of a tax year beside what was received' })
 export type TaxSettings = z.infer<typeof TaxSettings>
+
+const OwnerFigures = z.object({
+  revenue_pln: SumPln,
+  lower: Lower,
+  higher: Higher,
+  tax_exact_pln: TaxExact,
+  tax_pln: Zloty,
+})
+
+/** A taxpayer's part of a year. */
+export const TaxOfOwner = TaxOwner.extend({
+  ...OwnerFigures.shape,
+  months_tax_pln: Zloty,
+  difference_pln: Zloty,
+  months: z.array(OwnerFigures.extend({ period: Period })).meta({ description: 'January to December' }),
+}).meta({ id: 'TaxOfOwner', description: 'What an owner of the year received, and the tax of it' })
+export type TaxOfOwner = z.infer<typeof TaxOfOwner>
 
 /** Flat-rate tax on private rental income of one calendar year, over all apartments of the account. */
 export const TaxYear = z
@@ -133,6 +154,10 @@ export const TaxYear = z
         }),
       )
       .meta({ description: 'Receipts of the year by apartment' }),
+    owners: z.array(TaxOfOwner).meta({
+      description:
+        'Taxpayers with their parts, which add up to the figures of the year; empty for an account that is one',
+    }),
     exported_at: Timestamp.nullable().meta({ description: 'Last export of the year; null before the first one' }),
     is_changed_since_export: z
       .boolean()
@@ -144,3 +169,6 @@ export const TaxYear = z
     description: 'Flat-rate tax on private rental income of one calendar year, over all apartments of the account',
   })
 export type TaxYear = z.infer<typeof TaxYear>
+
+/** A year as it is exported: with the whole tax numbers. */
+export type ExportedTaxYear = Omit<TaxYear, 'owners'> & { owners: (TaxOfOwner & { tax_number: string | null })[] }

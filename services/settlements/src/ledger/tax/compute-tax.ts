@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { addSums, type MonthSums, noSums, type Sums, subtractSums } from './month-sums.ts'
 import { addSplits, type RatedTax, rate, type Split, splitBetween, unsplit, zero } from './rate-revenue.ts'
 
 /** How often the tax is paid. */
@@ -10,16 +11,16 @@ export function lastMonthOf(paidEach: PaidEach, month: string): string {
   return `${month.slice(0, 5)}${String(Math.ceil(Number(month.slice(5)) / 3) * 3).padStart(2, '0')}`
 }
 
-/** The revenue of one month by category; decimal texts. */
-export type MonthSums = { month: string; revenuePln: string; passThroughPln: string; depositPln: string }
-
-/** A month whose tax was paid: its figures as they were then. */
-export type ClosedMonth = MonthSums & {
+/** The figures of a month as they were when its tax was paid. */
+type KeptMonth = MonthSums & {
   carriedPln: string
   revenueToDatePln: string
   lowerPln: string
   higherPln: string
 }
+
+/** A month whose tax was paid; with several owners also the figures of each one. */
+export type ClosedMonth = KeptMonth & { owners?: KeptMonth[] }
 
 export type MonthTax = MonthSums &
   RatedTax & {
@@ -32,7 +33,7 @@ export type MonthTax = MonthSums &
     changedPln: string
   }
 
-export type YearTax = Omit<MonthSums, 'month'> &
+export type YearTax = Sums &
   RatedTax & {
     otherPln: string
     thresholdUsedPln: string
@@ -40,10 +41,6 @@ export type YearTax = Omit<MonthSums, 'month'> &
     differencePln: string
     months: MonthTax[]
   }
-
-type Sums = Omit<MonthSums, 'month'>
-
-const nothing: Sums = { revenuePln: '0.00', passThroughPln: '0.00', depositPln: '0.00' }
 
 /**
  * The months so far: their revenue, the other revenue beside it, what changed in closed months and counts in the next open one, and
@@ -93,19 +90,19 @@ export function computeTax(
 function taxMonths(sums: readonly MonthSums[], closed: readonly ClosedMonth[], rules: TaxRules): MonthTax[] {
   const closedBy = new Map(closed.map((one) => [one.month, one]))
   const months: MonthTax[] = []
-  let soFar: SoFar = { revenue: zero, other: zero, carried: nothing, untaxed: unsplit }
+  let soFar: SoFar = { revenue: zero, other: zero, carried: noSums, untaxed: unsplit }
   for (const live of sums) {
     const otherPln = rules.otherPln.get(live.month) ?? '0.00'
     soFar = { ...soFar, other: soFar.other.plus(otherPln) }
     const kept = closedBy.get(live.month)
     if (kept) {
       months.push({ ...keepMonth(kept, live), otherPln })
-      const carried = add(soFar.carried, subtract(live, kept))
+      const carried = addSums(soFar.carried, subtractSums(live, kept))
       soFar = { ...soFar, revenue: soFar.revenue.plus(kept.revenuePln), carried }
     } else {
       const { month, untaxed } = taxMonth(live, soFar, rules)
       months.push({ ...month, otherPln })
-      soFar = { ...soFar, revenue: new Big(month.revenueToDatePln), carried: nothing, untaxed }
+      soFar = { ...soFar, revenue: new Big(month.revenueToDatePln), carried: noSums, untaxed }
     }
   }
   return months
@@ -121,11 +118,11 @@ function splitYear(sums: readonly MonthSums[], { otherPln, thresholdPln }: TaxRu
     split = addSplits(split, splitBetween(before, after, thresholdPln))
     before = after
   }
-  return { whole: sums.reduce(add, nothing), split }
+  return { whole: sums.reduce(addSums, noSums), split }
 }
 
 /** The figures of a month to keep when its tax is paid. */
-export function closeMonth({ month, lower, higher, ...tax }: MonthTax): ClosedMonth {
+export function closeMonth({ month, lower, higher, ...tax }: MonthTax): KeptMonth {
   const { revenuePln, passThroughPln, depositPln, carriedPln, revenueToDatePln } = tax
   const rates = { lowerPln: lower.revenuePln, higherPln: higher.revenuePln }
   return { month, revenuePln, passThroughPln, depositPln, carriedPln, revenueToDatePln, ...rates }
@@ -134,7 +131,7 @@ export function closeMonth({ month, lower, higher, ...tax }: MonthTax): ClosedMo
 /** A month without the other revenue of its time, which is the same for closed and open ones. */
 type OwnMonth = Omit<MonthTax, 'otherPln'>
 
-function keepMonth({ lowerPln, higherPln, ...kept }: ClosedMonth, live: MonthSums): OwnMonth {
+function keepMonth({ lowerPln, higherPln, owners: _owners, ...kept }: ClosedMonth, live: MonthSums): OwnMonth {
   const own = new Big(kept.revenuePln).minus(kept.carriedPln)
   return {
     ...kept,
@@ -148,7 +145,7 @@ function taxMonth(
   { revenue, other, carried, untaxed }: SoFar,
   { paidEach, thresholdPln }: TaxRules,
 ): { month: OwnMonth; untaxed: Split } {
-  const sum = add(live, carried)
+  const sum = addSums(live, carried)
   const toDate = revenue.plus(sum.revenuePln)
   const due = addSplits(untaxed, splitBetween(other.plus(revenue), other.plus(toDate), thresholdPln))
   const isDue = lastMonthOf(paidEach, live.month) === live.month
@@ -161,20 +158,4 @@ function taxMonth(
     changedPln: '0.00',
   }
   return { month, untaxed: isDue ? unsplit : due }
-}
-
-function add(one: Sums, other: Sums): Sums {
-  return combine(one, other, (some, more) => some.plus(more))
-}
-
-function subtract(one: Sums, other: Sums): Sums {
-  return combine(one, other, (some, less) => some.minus(less))
-}
-
-function combine(one: Sums, other: Sums, join: (some: Big, other: Big) => Big): Sums {
-  return {
-    revenuePln: join(new Big(one.revenuePln), new Big(other.revenuePln)).toFixed(2),
-    passThroughPln: join(new Big(one.passThroughPln), new Big(other.passThroughPln)).toFixed(2),
-    depositPln: join(new Big(one.depositPln), new Big(other.depositPln)).toFixed(2),
-  }
 }

@@ -1,14 +1,17 @@
-import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { findProfile } from '../../tenancies/profile/profile.ts'
-import { computeTax, type MonthSums, type PaidEach, type YearTax } from './compute-tax.ts'
+import { computeOwners, type OwnedTax } from './compute-owners.ts'
+import type { PaidEach } from './compute-tax.ts'
+import { divideRevenue, type Ownership } from './divide-revenue.ts'
 import { loadRevenue, type Revenue, type RevenueRow } from './load-revenue.ts'
+import type { MonthSums } from './month-sums.ts'
 import { findTaxPayments, type TaxPaymentRow } from './tax-payment.ts'
 import { describeRules, findTaxYear, monthsOfYear, type TaxYearRow } from './tax-year.ts'
 
 type ComputedYear = {
-  tax: YearTax
+  /** The tax of the year and of each owner, in the order of the settings; an account without owners has one. */
+  tax: OwnedTax
   paidEach: PaidEach
   settings: TaxYearRow
   revenue: Revenue
@@ -23,24 +26,29 @@ export async function computeYear(
   await joinByHash(em)
   const revenue = await loadRevenue(em, wanted)
   const payments = await findTaxPayments(em, wanted)
-  const rowsOf = Map.groupBy(revenue.rows, ({ month }) => month)
-  const sums = monthsOfYear(wanted.year).map((month) => ({ month, ...sumRows(rowsOf.get(month) ?? []) }))
   const closed = payments.flatMap(({ closedMonths }) => closedMonths)
   const { profile } = await findProfile(em, wanted.accountId)
   const paidEach = profile.tax_paid_each
   const settings = await findTaxYear(em, wanted)
-  const tax = computeTax(sums, { closed, paidEach, ...describeRules(settings) })
+  const sums = sumMonths(revenue.rows, { year: wanted.year, owners: settings.owners })
+  const tax = computeOwners(sums, { closed, paidEach, ...describeRules(settings) })
   return { tax, paidEach, settings, revenue, payments }
 }
 
-/** The sums of rows, as of a month or an apartment. */
-export function sumRows(rows: readonly RevenueRow[]): Omit<MonthSums, 'month'> {
-  return {
-    revenuePln: sumPln(rows.map(({ revenue_pln }) => revenue_pln)),
-    passThroughPln: sumPln(rows.map(({ pass_through_pln }) => pass_through_pln)),
-    depositPln: sumPln(rows.map(({ deposit_pln }) => deposit_pln)),
-  }
+/** January to December of each owner. */
+function sumMonths(
+  rows: readonly RevenueRow[],
+  { year, owners }: { year: number; owners: readonly Ownership[] },
+): MonthSums[][] {
+  const rowsOf = Map.groupBy(rows, ({ month }) => month)
+  const taxpayers = owners.length > 0 ? owners : [soleOwner]
+  const months = monthsOfYear(year).map((month) => ({ month, sums: divideRevenue(rowsOf.get(month) ?? [], taxpayers) }))
+  return taxpayers.map((_owner, index) =>
+    months.flatMap(({ month, sums }) => (sums[index] ? [{ month, ...sums[index] }] : [])),
+  )
 }
+
+const soleOwner: Ownership = { share: '1/1', apartments: [] }
 
 /**
  * Lets the rest of the transaction join tables by hash. Statistics that are older than an account's rows promise one row of each

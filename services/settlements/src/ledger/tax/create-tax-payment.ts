@@ -10,7 +10,8 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { newId } from '@lokum/service-kit/ids'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import Big from 'big.js'
-import { closeMonth, lastMonthOf } from './compute-tax.ts'
+import { closeOwnedMonth } from './compute-owners.ts'
+import { lastMonthOf } from './compute-tax.ts'
 import { computeYear } from './compute-year.ts'
 import { closedMonthsOf, describeTaxPayment, TaxPaymentRow } from './tax-payment.ts'
 import { lockTaxYear } from './tax-year.ts'
@@ -37,14 +38,16 @@ export async function createTaxPayment(
   if (lastMonthOf(paidEach, period) !== period)
     throw new ValidationFailed([{ pointer: '#/period', code: 'invalid_value', must: 'last_of_quarter' }])
   const closed = closedMonthsOf(payments)
-  const open = tax.months.filter(({ month }) => !closed.has(month))
+  const open = tax.whole.months.filter(({ month }) => !closed.has(month))
   const row = em.create(TaxPaymentRow, {
     id: newId('taxPayment'),
     accountId,
     period,
     amountPln: new Big(amount_pln).toFixed(2),
     paidOn: paid_on,
-    closedMonths: open.filter(({ month }) => lastMonthOf(paidEach, month) === period).map(closeMonth),
+    closedMonths: open
+      .filter(({ month }) => lastMonthOf(paidEach, month) === period)
+      .flatMap(({ month }) => closeOwnedMonth(tax, month)),
     createdAt: now,
   })
   await em.flush()

@@ -32,6 +32,13 @@ export function fingerprintFigures(year: Figures): string {
     apartments: year.apartments
       .map(({ label: _label, ...apartment }) => apartment)
       .toSorted((one, other) => (one.apartment_id < other.apartment_id ? -1 : 1)),
+    // Of one owner there is nothing beside the year's own figures.
+    ...(year.owners.length > 1 && {
+      owners: year.owners.map(({ months, ...owner }) => ({
+        whole: ownFigures(owner),
+        months: months.map(ownFigures),
+      })),
+    }),
   }
   return createHash('sha256').update(JSON.stringify(figures)).digest('hex')
 }
@@ -40,6 +47,16 @@ type Taxed = Pick<
   TaxMonth,
   'revenue_pln' | 'pass_through_pln' | 'deposit_pln' | 'lower' | 'higher' | 'tax_exact_pln' | 'tax_pln'
 >
+
+function ownFigures({
+  revenue_pln,
+  lower,
+  higher,
+  tax_exact_pln,
+  tax_pln,
+}: Omit<Taxed, 'pass_through_pln' | 'deposit_pln'>) {
+  return taxedFigures({ revenue_pln, pass_through_pln: 0, deposit_pln: 0, lower, higher, tax_exact_pln, tax_pln })
+}
 
 function taxedFigures({ revenue_pln, pass_through_pln, deposit_pln, lower, higher, tax_exact_pln, tax_pln }: Taxed) {
   const bases = [lower, higher].map(({ revenue_pln: revenue, base_pln: base }) => [revenue, base])

@@ -1,5 +1,7 @@
+import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import type { Sums } from './month-sums.ts'
 
 /** Parts of payments by month of receipt, apartment and category. */
 export type RevenueRow = {
@@ -25,6 +27,15 @@ export async function loadRevenue(em: Context['em'], wanted: { accountId: string
   const rows = await runSql<RevenueRow>(em, byMonth, values)
   const [open = { unallocated_pln: '0', unmatched_pln: '0' }] = await runSql<OpenSums>(em, openSums, values)
   return { rows, open }
+}
+
+/** The sums of rows, as of a month or an apartment. */
+export function sumRows(rows: readonly RevenueRow[]): Sums {
+  return {
+    revenuePln: sumPln(rows.map(({ revenue_pln }) => revenue_pln)),
+    passThroughPln: sumPln(rows.map(({ pass_through_pln }) => pass_through_pln)),
+    depositPln: sumPln(rows.map(({ deposit_pln }) => deposit_pln)),
+  }
 }
 
 /** The first and the last day of a year. */

@@ -1,22 +1,29 @@
 import { monthIn } from '@lokum/amounts/calendar/period'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
-import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
+import type { TaxMonth, TaxOfOwner, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
 import Big from 'big.js'
-import { lastMonthOf, type MonthSums, type MonthTax } from './compute-tax.ts'
-import { computeYear, sumRows } from './compute-year.ts'
+import { lastMonthOf, type MonthTax, type YearTax } from './compute-tax.ts'
+import { computeYear } from './compute-year.ts'
 import { fingerprintFigures } from './keep-export.ts'
-import type { RevenueRow } from './load-revenue.ts'
+import { type RevenueRow, sumRows } from './load-revenue.ts'
+import type { Sums } from './month-sums.ts'
 import type { RatedRevenue, RatedTax } from './rate-revenue.ts'
 import { taxDueDay } from './tax-due-day.ts'
 import { closedMonthsOf, describeTaxPayment, type TaxPaymentRow } from './tax-payment.ts'
-import { describeSettings } from './tax-year.ts'
+import { describeOwner, describeSettings, type KeptOwner } from './tax-year.ts'
 
 type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from its revenue, over all apartments of the account; the caller's transaction then joins by hash. */
 export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: TaxYearKey): Promise<TaxYear> {
-  const { tax, paidEach, settings, revenue, payments } = await computeYear({ em }, { accountId, year })
+  const {
+    tax: { whole: tax, owners },
+    paidEach,
+    settings,
+    revenue,
+    payments,
+  } = await computeYear({ em }, { accountId, year })
   const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
   const closed = closedMonthsOf(payments)
@@ -42,6 +49,9 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
       }),
     ),
     apartments: apartmentsOf(revenue.rows),
+    owners: settings.owners.flatMap((owner, index) =>
+      owners.slice(index, index + 1).map((own) => describeTaxpayer(owner, own)),
+    ),
     computed_at: now.toISOString(),
   }
   const { exportedAt, exportedSha256 } = settings
@@ -50,6 +60,20 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
     exported_at: exportedAt?.toISOString() ?? null,
     is_changed_since_export: exportedSha256 != null && exportedSha256 !== fingerprintFigures(figures),
   }
+}
+
+function describeTaxpayer(owner: KeptOwner, tax: YearTax): TaxOfOwner {
+  return {
+    ...describeOwner(owner),
+    ...figuresOf(tax),
+    months_tax_pln: Number(tax.monthsTaxPln),
+    difference_pln: Number(tax.differencePln),
+    months: tax.months.map((month) => ({ period: month.month, ...figuresOf(month) })),
+  }
+}
+
+function figuresOf(tax: Sums & RatedTax) {
+  return { revenue_pln: Number(tax.revenuePln), ...ratedOf(tax) }
 }
 
 type Settled = { payment: TaxPaymentRow | undefined; dueOn: string; state: TaxMonth['state'] }
@@ -92,7 +116,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-function numbersOf({ revenuePln, passThroughPln, depositPln }: Omit<MonthSums, 'month'>) {
+function numbersOf({ revenuePln, passThroughPln, depositPln }: Sums) {
   return {
     revenue_pln: Number(revenuePln),
     pass_through_pln: Number(passThroughPln),

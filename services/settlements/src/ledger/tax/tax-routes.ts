@@ -9,7 +9,9 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { atOneMoment } from '../../queries/at-one-moment.ts'
+import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { createTaxPayment } from './create-tax-payment.ts'
 import { deleteTaxPayment } from './delete-tax-payment.ts'
 import { exportTaxYear } from './export-tax-year.ts'
@@ -19,12 +21,19 @@ import { loadTaxRecords } from './load-tax-records.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import { updateTaxSettings } from './update-tax-settings.ts'
 
-export function taxRoutes(edge: Edge): Route[] {
+type TaxRouteDeps = { apartmentSource: ApartmentSource; cipher: Cipher }
+
+export function taxRoutes(edge: Edge, { apartmentSource, cipher }: TaxRouteDeps): Route[] {
   // The worker's turn is the one that they take: one export of an account runs at a time, and a worker never waits for the database's turns.
   const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords), keepExport }
   return [
     [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
-    [UpdateTaxSettings, serveWrite(edge, UpdateTaxSettings, updateTaxSettings)],
+    [
+      UpdateTaxSettings,
+      serveWrite(edge, UpdateTaxSettings, (context, request) =>
+        updateTaxSettings({ ...context, ...apartmentSource, cipher }, request),
+      ),
+    ],
     [CreateTaxPayment, serveWrite(edge, CreateTaxPayment, createTaxPayment)],
     [DeleteTaxPayment, serveWrite(edge, DeleteTaxPayment, deleteTaxPayment)],
     [

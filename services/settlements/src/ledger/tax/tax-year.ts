@@ -1,9 +1,14 @@
 import type { TaxSettings } from '@lokum/contracts/settlements/tax'
+import type { TaxOwner } from '@lokum/contracts/settlements/tax-owner'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import type { TaxRules } from './compute-tax.ts'
+import type { Ownership } from './divide-revenue.ts'
+
+/** A taxpayer of a year: the whole tax number is sealed. */
+export type KeptOwner = Ownership & { name: string; taxNumber: { sealed: string; ending: string } | null }
 
 /** The settings of one year's tax. */
 export const TaxYearRow = defineEntity({
@@ -15,6 +20,7 @@ export const TaxYearRow = defineEntity({
     thresholdPln: p.integer(),
     /** January to December; decimal texts. */
     otherRevenuePln: p.json<string[]>(),
+    owners: p.json<KeptOwner[]>(),
     exportedAt: p.datetime().nullable(),
     exportedSha256: p.string().nullable(),
     version: p.integer(),
@@ -24,7 +30,7 @@ export type TaxYearRow = InferEntity<typeof TaxYearRow>
 
 type TaxYearKey = { accountId: string; year: number }
 
-/** The settings of a year; one without its own has the threshold of the last year before that has any, and no other revenue. */
+/** The settings of a year; one without its own has the threshold and owners of the last year before that has any, and no other revenue. */
 export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYearKey): Promise<TaxYearRow> {
   const latest = await em.findOne(TaxYearRow, { accountId, year: { $lte: year } }, { orderBy: { year: 'desc' } })
   if (latest?.year === year) return latest
@@ -33,6 +39,7 @@ export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYea
     year,
     thresholdPln: latest?.thresholdPln ?? 100_000,
     otherRevenuePln: noOtherRevenue,
+    owners: latest?.owners ?? [],
     exportedAt: null,
     exportedSha256: null,
     version: 0,
@@ -41,8 +48,9 @@ export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYea
 
 /** Keeps the settings that a year has now, so that those of earlier years do not change them any more. */
 export async function keepTaxYear(em: Context['em'], key: TaxYearKey): Promise<void> {
-  const { thresholdPln, otherRevenuePln } = await findTaxYear(em, key)
-  await runSql(em, insert, [key.accountId, key.year, thresholdPln, JSON.stringify(otherRevenuePln)])
+  const { thresholdPln, otherRevenuePln, owners } = await findTaxYear(em, key)
+  const settings = [thresholdPln, JSON.stringify(otherRevenuePln), JSON.stringify(owners)]
+  await runSql(em, insert, [key.accountId, key.year, ...settings])
 }
 
 /** Keeps the settings that a year has now, and locks them until the transaction ends. */
@@ -51,11 +59,16 @@ export async function lockTaxYear(em: Context['em'], key: TaxYearKey): Promise<T
   return await em.findOneOrFail(TaxYearRow, key, { ...lockedElseNotFound, refresh: true })
 }
 
-export function describeSettings({ thresholdPln, otherRevenuePln }: TaxYearRow): TaxSettings {
+export function describeSettings({ thresholdPln, otherRevenuePln, owners }: TaxYearRow): TaxSettings {
   return {
     threshold_pln: thresholdPln === 200_000 ? thresholdPln : 100_000,
     other_revenue_pln: otherRevenuePln.map(Number),
+    owners: owners.map(describeOwner),
   }
+}
+
+export function describeOwner({ name, share, taxNumber, apartments }: KeptOwner): TaxOwner {
+  return { name, share, tax_number_ending: taxNumber?.ending ?? null, apartments: [...apartments] }
 }
 
 /** The rules that the settings of a year give. */
@@ -73,4 +86,5 @@ export function monthsOfYear(year: number): string[] {
 const noOtherRevenue = Array.from({ length: 12 }, () => '0.00')
 
 const insert = `
-  INSERT INTO tax_year (account_id, year, threshold_pln, other_revenue_pln) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
+  INSERT INTO tax_year (account_id, year, threshold_pln, other_revenue_pln, owners) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT DO NOTHING`

@@ -46,6 +46,7 @@ export function anEmptyYear(year = 2025): TaxYear {
     left_pln: 0,
     months,
     apartments: [],
+    owners: [],
     exported_at: null,
     is_changed_since_export: false,
     computed_at: '2026-01-02T08:30:00.000Z',

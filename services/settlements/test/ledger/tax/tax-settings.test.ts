@@ -102,7 +102,7 @@ test('each change is audited once, and what changes nothing is not', async () =>
      WHERE account_id = $1 AND body::jsonb ->> 'action' = 'tax_settings.updated'`,
     [landlord.accountId],
   )
-  expect(rows).toEqual([{ data: { year: 2025, threshold_pln: 200_000, other_revenue_pln: none } }])
+  expect(rows).toEqual([{ data: { year: 2025, threshold_pln: 200_000, other_revenue_pln: none, owners: [] } }])
 })
 
 test.each([

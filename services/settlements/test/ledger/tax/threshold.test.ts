@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import Big from 'big.js'
 import fc from 'fast-check'
-import { closeMonth, computeTax, type MonthSums } from '../../../src/ledger/tax/compute-tax.ts'
+import { closeMonth, computeTax } from '../../../src/ledger/tax/compute-tax.ts'
+import type { MonthSums } from '../../../src/ledger/tax/month-sums.ts'
 
 const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
 

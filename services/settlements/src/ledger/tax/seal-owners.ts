@@ -1,0 +1,40 @@
+import type { TaxOwnerInput } from '@lokum/contracts/settlements/tax-owner'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
+import type { KeptOwner } from './tax-year.ts'
+
+type Whose = { accountId: string; cipher: Cipher }
+
+/**
+ * Owners as they are kept, with sealed tax numbers. A number that is left out stays that of the owner with this name, and the same
+ * number keeps its seal, so that it is no change.
+ */
+export function sealOwners(
+  { kept, ...whose }: Whose & { kept: readonly KeptOwner[] },
+  given: readonly TaxOwnerInput[],
+): KeptOwner[] {
+  const numbers = new Map(kept.map(({ name, taxNumber }) => [name, taxNumber]))
+  return given.map(({ name, share, tax_number: number, apartments }) => {
+    const before = numbers.get(name) ?? null
+    return { name, share, apartments, taxNumber: number === undefined ? before : sealNumber(whose, { number, before }) }
+  })
+}
+
+type KeptNumber = KeptOwner['taxNumber']
+
+function sealNumber(
+  { accountId, cipher }: Whose,
+  { number, before }: { number: string | null; before: KeptNumber },
+): KeptNumber {
+  if (number === null) return null
+  if (before && cipher.open(before.sealed, boundTo(accountId)) === number) return before
+  return { sealed: cipher.seal(number, boundTo(accountId)), ending: number.slice(-4) }
+}
+
+/** The whole tax numbers of owners, in their order. */
+export function openTaxNumbers({ accountId, cipher }: Whose, owners: readonly KeptOwner[]): (string | null)[] {
+  return owners.map(({ taxNumber }) => taxNumber && cipher.open(taxNumber.sealed, boundTo(accountId)))
+}
+
+function boundTo(accountId: string): string {
+  return `tax_owner ${accountId}`
+}

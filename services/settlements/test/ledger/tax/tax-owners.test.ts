@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { newId } from '@lokum/service-kit/ids'
+import { aLetApartment, aSentStatement } from './a-tax-year.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const [pesel, nip] = ['44051401359', '5260001246']
+const anna = { name: 'Anna Lis', share: '1/2', tax_number: pesel }
+const jan = { name: 'Jan Lis', share: '1/2', tax_number: nip }
+
+async function yearOf({ settlements }: Landlord, year = 2025) {
+  return (await settlements.request('GET', `/v1/tax-years/${year}`)).body
+}
+
+async function set({ settlements }: Landlord, body: object, year = 2025) {
+  return await settlements.request('PATCH', `/v1/tax-years/${year}/settings`, { body })
+}
+
+/** A landlord with two apartments, who received an amount for each of them in January 2025. */
+async function aLandlordOfTwo(amounts: readonly number[]) {
+  const landlord = await world.aLandlord()
+  const apartmentIds: string[] = []
+  for (const [index, amount] of amounts.entries()) {
+    const { apartmentId, agreementId: agreement_id } = await aLetApartment(world, landlord, `D${index}`)
+    apartmentIds.push(apartmentId)
+    const items = [{ amount: amount.toFixed(2) }]
+    await aSentStatement(world, { agreementId: agreement_id, period: '2025-01', items })
+    const body = { agreement_id, received_on: '2025-01-10', amount_pln: amount }
+    await landlord.settlements.request('POST', '/v1/payments', { body })
+  }
+  return { landlord, apartmentIds }
+}
+
+test('each owner has a threshold of their own, and the year is what they pay together', async () => {
+  const { landlord } = await aLandlordOfTwo([120_000, 30_000])
+
+  const answer = await set(landlord, { owners: [anna, jan] })
+
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      owners: [
+        { name: 'Anna Lis', share: '1/2', tax_number_ending: '1359', apartments: [] },
+        { name: 'Jan Lis', share: '1/2', tax_number_ending: '1246', apartments: [] },
+      ],
+    },
+  })
+  const year = await yearOf(landlord)
+  expect(year).toMatchObject({ revenue_pln: 150_000, tax_pln: 12_750, months_tax_pln: 12_750 })
+  expect(year.owners).toMatchObject([
+    { name: 'Anna Lis', revenue_pln: 75_000, tax_pln: 6375, months_tax_pln: 6375, difference_pln: 0 },
+    { name: 'Jan Lis', revenue_pln: 75_000, tax_pln: 6375 },
+  ])
+  expect(year.owners[0].months[0]).toMatchObject({ period: '2025-01', revenue_pln: 75_000, tax_pln: 6375 })
+})
+
+test('an apartment of one owner alone is taxed with that owner', async () => {
+  const { landlord, apartmentIds } = await aLandlordOfTwo([120_000, 30_000])
+
+  await set(landlord, { owners: [{ ...anna, apartments: [apartmentIds[0]] }, jan] })
+
+  const { owners, tax_pln } = await yearOf(landlord)
+  expect(owners).toMatchObject([
+    { revenue_pln: 135_000, higher: { base_pln: 35_000 }, tax_pln: 12_875, apartments: [apartmentIds[0]] },
+    { revenue_pln: 15_000, tax_pln: 1275 },
+  ])
+  expect(tax_pln).toBe(14_150)
+})
+
+test('one owner of everything has the figures of the year, and may be entered after a tax payment', async () => {
+  const { landlord } = await aLandlordOfTwo([10_000, 0.5])
+  const body = { period: '2025-01', amount_pln: 850, paid_on: '2025-02-20' }
+  await landlord.settlements.request('POST', '/v1/tax-payments', { body })
+
+  const answer = await set(landlord, { owners: [{ ...anna, share: '1/1' }] })
+
+  const { owners, ...year } = await yearOf(landlord)
+  expect(answer.status).toBe(200)
+  const { revenue_pln, lower, higher, tax_exact_pln, tax_pln, months_tax_pln, difference_pln } = year
+  const figures = { revenue_pln, lower, higher, tax_exact_pln, tax_pln, months_tax_pln, difference_pln }
+  expect(owners).toMatchObject([figures])
+})
+
+test('a year without settings has the owners of the year before, and an earlier change leaves a paid year alone', async () => {
+  const landlord = await world.aLandlord()
+  await set(landlord, { owners: [anna, jan] })
+  const body = { period: '2026-01', amount_pln: 0, paid_on: '2026-02-20' }
+  await landlord.settlements.request('POST', '/v1/tax-payments', { body })
+
+  await set(landlord, { owners: [] })
+
+  const years = await Promise.all([2024, 2025, 2026, 2027].map((year) => yearOf(landlord, year)))
+  expect(years.map(({ owners }) => owners.length)).toEqual([0, 0, 2, 2])
+})
+
+test('after a tax payment several owners do not change, but their names and tax numbers do', async () => {
+  const { landlord } = await aLandlordOfTwo([1000, 500])
+  await set(landlord, { owners: [anna, jan] })
+  const body = { period: '2025-01', amount_pln: 128, paid_on: '2025-02-20' }
+  const paid = await landlord.settlements.request('POST', '/v1/tax-payments', { body })
+
+  const refused = [
+    await set(landlord, { owners: [{ ...anna, share: '1/1' }] }),
+    await set(landlord, {
+      owners: [
+        { ...anna, share: '1/4' },
+        { ...jan, share: '3/4' },
+      ],
+    }),
+    await set(landlord, { threshold_pln: 200_000 }),
+  ]
+  const renamed = await set(landlord, {
+    owners: [
+      { ...anna, name: 'Anna Nowak-Lis' },
+      { ...jan, tax_number: null },
+    ],
+  })
+
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [paid.body.id] } })
+    expect(answer.body.detail).toContain('Delete the tax payments of the year')
+  }
+  expect(renamed).toMatchObject({
+    status: 200,
+    body: { owners: [{ name: 'Anna Nowak-Lis' }, { tax_number_ending: null }] },
+  })
+})
+
+test('an owner keeps the tax number until it is replaced or removed', async () => {
+  const landlord = await world.aLandlord()
+  const endings = async (owners: object[]) =>
+    (await set(landlord, { owners })).body.owners.map(
+      (owner: { tax_number_ending: string | null }) => owner.tax_number_ending,
+    )
+  const { tax_number: _pesel, ...annaWithout } = anna
+  const { tax_number: _nip, ...janWithout } = jan
+
+  expect(await endings([anna, janWithout])).toEqual(['1359', null])
+  expect(await endings([janWithout, annaWithout])).toEqual([null, '1359'])
+  expect(await endings([{ ...annaWithout, tax_number: null }, jan])).toEqual([null, '1246'])
+})
+
+test('a tax number is sealed in the database, and neither audited nor in an event', async () => {
+  const landlord = await world.aLandlord()
+
+  await set(landlord, { owners: [{ ...anna, tax_number: ' 440514-01359' }, jan] })
+  await set(landlord, { owners: [anna, jan] })
+
+  const { rows } = await world.pools.settlements.query(
+    'SELECT owners::text AS kept, version FROM tax_year WHERE account_id = $1',
+    [landlord.accountId],
+  )
+  expect(rows).toMatchObject([{ version: 1 }])
+  const { rows: audited } = await world.pools.settlements.query('SELECT body FROM audit_entry WHERE account_id = $1', [
+    landlord.accountId,
+  ])
+  const { rows: events } = await world.pools.settlements.query(
+    'SELECT to_jsonb(event)::text AS body FROM outbox_event event',
+  )
+  const texts = [rows[0].kept, ...audited.map(({ body }) => String(body)), ...events.map(({ body }) => body)]
+  expect(texts.filter((text) => text.includes(pesel) || text.includes(nip))).toEqual([])
+  expect(audited.filter(({ body }) => String(body).includes('1359'))).toEqual([])
+})
+
+test('other revenue goes with one owner or the joint threshold only', async () => {
+  const landlord = await world.aLandlord()
+  const other_revenue_pln = Array.from({ length: 12 }, () => 1)
+
+  const answers = [
+    await set(landlord, { owners: [anna, jan], other_revenue_pln }),
+    await set(landlord, { owners: [anna, jan], other_revenue_pln, threshold_pln: 200_000 }),
+    await set(landlord, { threshold_pln: 100_000 }),
+    await set(landlord, { owners: [], threshold_pln: 100_000 }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 200, 400, 200])
+  expect(answers.map(({ body }) => body.errors?.[0].pointer)).toEqual([
+    '#/other_revenue_pln',
+    undefined,
+    '#/threshold_pln',
+    undefined,
+  ])
+})
+
+test('shares that do not make the whole are refused with their sum', async () => {
+  const landlord = await world.aLandlord()
+  const shares = (...all: string[]) => ({ owners: all.map((share, index) => ({ name: `Owner ${index}`, share })) })
+
+  const answers = [await set(landlord, shares('1/2', '1/3')), await set(landlord, shares('2/3', '2/3'))]
+
+  expect(answers.map(({ body }) => body.errors[0].detail)).toEqual([
+    '`owners` must have shares that add up to 1; these add up to 5/6.',
+    '`owners` must have shares that add up to 1; these add up to 4/3.',
+  ])
+  expect((await set(landlord, shares('1/3', '1/6', '1/2'))).status).toBe(200)
+})
+
+test('an apartment of another account is not found', async () => {
+  const [landlord, stranger] = [await world.aLandlord(), await world.aLandlord()]
+  const { apartmentId } = await aLetApartment(world, stranger, 'X')
+  const one = (id: string) => ({ owners: [{ ...anna, share: '1/1', apartments: [id] }] })
+
+  for (const id of [apartmentId, newId('apartment')])
+    expect(await set(landlord, one(id))).toMatchObject({
+      status: 404,
+      body: { errors: [{ pointer: '#/owners/0/apartments/0', code: 'not_found' }] },
+    })
+})
