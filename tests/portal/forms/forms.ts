@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { profileFields } from '../../../services/portal/web/screens/account/profile-texts.ts'
 import type { PartName } from '../../../services/portal/web/screens/agreements/optional-parts.ts'
 import { words } from '../../../services/portal/web/words/pl.ts'
 import { partButton } from '../part-button.ts'
@@ -9,7 +10,7 @@ import { formsOfSettlements } from './forms-of-settlements.ts'
 import { formsOfTax } from './forms-of-tax.ts'
 import type { SeededForms } from './seed-forms.ts'
 
-const { account, accounts, agreements, apartments, tariffs, uploads } = words
+const { account, accounts, agreements, apartments, reminders, tariffs, uploads } = words
 const own = words.terms
 
 /** Every form of the portal, in the order of its screens. */
@@ -34,7 +35,22 @@ function ofAccount({ home }: SeededForms): Form[] {
       path: '/profile',
       send: account.save,
       texts: { '/name': 'Anna Nowak', '/address': 'Kraków', '/defaults/due_day': '11' },
-      neverSent: ['/tax_account_number', '/tax_paid_each'],
+      neverSent: ['/tax_account_number', '/tax_paid_each', '/reminder_texts'],
+    },
+    {
+      name: 'text of a reminder',
+      operation: 'PATCH /v1/account/profile',
+      path: '/profile',
+      open: press(reminders.changeText(2)),
+      texts: { '/reminder_texts/0/subject': 'Przypomnienie', '/reminder_texts/0/text': 'Proszę o {amount}.' },
+      send: reminders.saveText,
+      neverSent: [
+        '/tax_account_number',
+        '/tax_paid_each',
+        '/reminder_texts/0/locale',
+        '/reminder_texts/0/level',
+        ...profileFields.map((field) => `/${field.split('/')[1]}`),
+      ],
     },
     {
       name: 'new apartment',

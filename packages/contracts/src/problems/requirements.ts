@@ -47,6 +47,10 @@ export const requirements = {
     en: 'have no links, web or e-mail addresses and none of < > @; put a space after a full stop',
     pl: 'być bez linków, adresów internetowych i e-mail oraz znaków < > @; po kropce postaw spację',
   },
+  placeholders: {
+    en: 'have braces only around {list}, and each of them once at most',
+    pl: 'mieć nawiasy klamrowe tylko w {list}, a każde z tych pól najwyżej raz',
+  },
   identifier: { en: 'be an identifier of the form {prefix}_…', pl: 'być identyfikatorem w postaci {prefix}_…' },
   cursor: {
     en: 'be the next_cursor or resume_cursor of an earlier page with the same filters',

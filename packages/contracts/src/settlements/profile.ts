@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountNumber, EmailAddress, PhoneNumber, TaxAccountNumber, Timestamp } from '../values/text.ts'
 import { Agreement, AgreementMode, DueDay, Locale, Proration } from './agreement.ts'
 import { LandlordAddress, LandlordName, SharedCosts } from './agreement-inputs.ts'
+import { ReminderTexts } from './reminder-texts.ts'
 
 const AccountNumbers = z
   .array(AccountNumber)
@@ -41,6 +42,7 @@ export const UpdateProfileRequest = z
       })
       .partial()
       .meta({ description: 'Terms of new agreements to change' }),
+    reminder_texts: ReminderTexts,
     settlement_due_events: z.boolean().meta({
       description:
         'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent, and balance.overdue when one is not paid in time',
@@ -74,6 +76,7 @@ export const Profile = z
         shared_costs: Agreement.shape.shared_costs,
       })
       .meta({ description: 'Terms of new agreements that leave them out' }),
+    reminder_texts: ReminderTexts,
     settlement_due_events: z.boolean().meta({
       description:
         'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent, and balance.overdue when one is not paid in time',

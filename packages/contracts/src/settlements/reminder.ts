@@ -7,8 +7,8 @@ import { Day, Timestamp } from '../values/text.ts'
 export const ReminderLevel = z.int().min(1).max(3).meta({
   description: '1: first reminder of the oldest overdue settlement; 3: last one',
 })
-export const ReminderSubject = plainWords({ max: 150 })
-export const ReminderText = plainWords({ max: 2_000 })
+export const ReminderSubject = plainWords({ max: 350 })
+export const ReminderText = plainWords({ max: 2_500 })
 
 const asked = {
   settlement_id: idSchema('settlement').meta({ description: 'The oldest overdue settlement' }),

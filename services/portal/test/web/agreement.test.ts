@@ -53,6 +53,7 @@ test('statements have the language of the page until the profile names one', () 
     tax_account_number: null,
     tax_paid_each: 'month',
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+    reminder_texts: [],
     settlement_due_events: false,
     updated_at: null,
   }

@@ -23,6 +23,7 @@ const saved = {
   ...profile,
   bank_account_numbers: [...profile.bank_account_numbers],
   defaults: { ...profile.defaults, shared_costs: [] },
+  reminder_texts: [],
 }
 
 test('a form that was not changed changes nothing', () => {

@@ -6,6 +6,7 @@ import { useWords } from '../../words/use-words.ts'
 import { OtherNumbers } from './other-numbers.tsx'
 import style from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
+import { ReminderTexts } from './reminder-texts.tsx'
 
 /** The account's defaults for new agreements. */
 export function Profile() {
@@ -21,6 +22,7 @@ export function Profile() {
             <>
               <ProfileForm profile={body} version={version} />
               <OtherNumbers profile={body} />
+              <ReminderTexts profile={body} />
             </>
           )}
         </Answered>

@@ -15,4 +15,17 @@ export const reminders: typeof polish = {
   handOver: 'Mark as handed over',
   sending: 'Saving…',
   done: 'Reminder saved.',
+  texts: 'Texts of reminders',
+  textsWhat:
+    'Each reminder opens with this text; you can still change it before it is sent. Sent reminders stay as they were.',
+  levelNames: ['First reminder', 'Second reminder', 'Third and last reminder'],
+  usualText: 'built-in text',
+  ownText: 'your own text',
+  changeText: (level) => `Change the text of reminder ${level}`,
+  placeholders:
+    'Names in braces are filled in, each once at most: {tenant} is the tenant, {amount} the overdue sum, {due_on} the due day, {days} the number of days since then, {account_number} your account number.',
+  sample: 'Example:',
+  saveText: 'Save the text',
+  restoreText: 'Restore the built-in text',
+  textSaved: 'Text of the reminder saved.',
 }

@@ -14,4 +14,17 @@ export const reminders = {
   handOver: 'Oznacz jako przekazane',
   sending: 'Zapisuję…',
   done: 'Przypomnienie zapisane.',
+  texts: 'Treść przypomnień',
+  textsWhat:
+    'Z tą treścią otwiera się każde przypomnienie; przed wysłaniem możesz ją jeszcze zmienić. Wysłane przypomnienia zostają, jakie były.',
+  levelNames: ['Pierwsze przypomnienie', 'Drugie przypomnienie', 'Trzecie i ostatnie przypomnienie'],
+  usualText: 'treść wbudowana',
+  ownText: 'własna treść',
+  changeText: (level: number) => `Zmień treść ${level}. przypomnienia`,
+  placeholders:
+    'Pola w klamrach wypełnimy sami, każde najwyżej raz: {tenant} to najemca, {amount} kwota po terminie, {due_on} termin płatności, {days} liczba dni po terminie, {account_number} numer rachunku.',
+  sample: 'Przykład:',
+  saveText: 'Zapisz treść',
+  restoreText: 'Przywróć treść wbudowaną',
+  textSaved: 'Zapisano treść przypomnienia.',
 }

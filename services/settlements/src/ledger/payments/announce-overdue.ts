@@ -1,3 +1,4 @@
+import { daysFrom } from '@lokum/amounts/calendar/month'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { BalanceOverdue } from '@lokum/contracts/settlements/events'
 import type { OverdueSettlement } from '@lokum/contracts/settlements/settlement'
@@ -14,7 +15,6 @@ import { lockBooks } from './lock-books.ts'
 /** The days overdue from which a settlement has level 1, 2 and 3. */
 const levelsFromDays = [1, 14, 30]
 const batch = 100
-const dayMs = 86_400_000
 
 type Books = { id: string; account_id: string }
 type Overdue = OverdueSettlement & { settlementId: string }
@@ -64,7 +64,7 @@ type Standing = { settlement_id: string; due_on: string; total_pln: number; paid
 /** A settlement of the balance as the event has it; level 0 is not overdue. */
 function describeOverdue({ settlement_id: settlementId, ...standing }: Standing, today: string): Overdue {
   const { due_on, total_pln, paid_pln, open_pln } = standing
-  const days = Math.round((Date.parse(today) - Date.parse(due_on)) / dayMs)
+  const days = daysFrom(due_on, today)
   const level = open_pln > 0 ? levelsFromDays.filter((from) => days >= from).length : 0
   return { settlementId, level, due_on, days, total_pln, paid_pln, open_pln }
 }

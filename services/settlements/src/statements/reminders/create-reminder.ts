@@ -8,6 +8,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { findProfile } from '../../tenancies/profile/profile.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
 import { type MailContext, queueMail } from '../mails/queue-mail.ts'
 import { findOverdue, nextLevel } from './find-overdue.ts'
@@ -34,7 +35,8 @@ export async function createReminder(
     throw new StateForbids(stateReasons.alreadyReminded, [overdue.settlementId])
 
   const { settlementId, dueOn, overduePln } = overdue
-  const usual = reminderWords(agreement.tenantLocale, { level, ...overdue })
+  const { profile } = await findProfile(em, caller.accountId)
+  const usual = reminderWords(profile.reminder_texts, { level, agreement, ...overdue })
   const words = { subject: body.subject ?? usual.subject, text: body.text ?? usual.text }
   const mail = body.delivery === 'mail' ? await queueMail(context, agreement, 'reminder') : null
   const asked = { settlementId, level, overduePln, dueOn, ...words, mailId: mail?.id ?? null }

@@ -1,3 +1,4 @@
+import { daysFrom } from '@lokum/amounts/calendar/month'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -8,6 +9,8 @@ import { ReminderRow } from './reminder.ts'
 export type Overdue = {
   settlementId: string
   dueOn: string
+  /** Days since then. */
+  days: number
   /** Decimal text: all that is overdue. */
   overduePln: string
   /** The levels of reminders of the oldest overdue settlement. */
@@ -31,6 +34,7 @@ export async function findOverdue(
   return {
     settlementId,
     dueOn,
+    days: daysFrom(dueOn, dayIn(now)),
     overduePln: sumPln(overdue.map(({ open_pln }) => String(open_pln))),
     levels: reminders.map(({ level }) => level),
   }

@@ -5,6 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { findProfile } from '../../tenancies/profile/profile.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
 import { findOverdue, nextLevel } from './find-overdue.ts'
 import { describeReminder, ReminderRow } from './reminder.ts'
@@ -31,6 +32,7 @@ async function prepareNext(context: Reading, agreement: AgreementRow): Promise<N
   const level = overdue && nextLevel(overdue)
   if (overdue === undefined || level === undefined) return null
   const { settlementId, overduePln, dueOn } = overdue
-  const words = reminderWords(agreement.tenantLocale, { level, overduePln, dueOn })
+  const { profile } = await findProfile(context.em, agreement.accountId)
+  const words = reminderWords(profile.reminder_texts, { level, agreement, ...overdue })
   return { settlement_id: settlementId, level, overdue_pln: Number(overduePln), due_on: dueOn, ...words }
 }

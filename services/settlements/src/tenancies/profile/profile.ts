@@ -22,6 +22,7 @@ export const ProfileRow = defineEntity({
     proration: p.enum(['by_days', 'full_months'] as const),
     dueDay: p.integer(),
     sharedCosts: p.json<Profile['defaults']['shared_costs']>(),
+    reminderTexts: p.json<Profile['reminder_texts']>(),
     announcesDue: p.boolean(),
     version: p.integer(),
     updatedAt: p.datetime().nullable(),
@@ -39,6 +40,7 @@ const unwritten: Profile = {
   tax_account_number: null,
   tax_paid_each: 'month',
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+  reminder_texts: [],
   settlement_due_events: false,
   updated_at: null,
 }
@@ -73,6 +75,7 @@ export function describeProfile(row: ProfileRow): Profile {
       due_day: row.dueDay,
       shared_costs: row.sharedCosts,
     },
+    reminder_texts: row.reminderTexts,
     settlement_due_events: row.announcesDue,
     updated_at: row.updatedAt?.toISOString() ?? null,
   }

@@ -49,6 +49,7 @@ function assignPatch(
     proration,
     dueDay,
     sharedCosts,
+    reminderTexts: patch.reminder_texts,
     announcesDue: patch.settlement_due_events,
   }
   Object.assign(row, Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)))

@@ -71,6 +71,35 @@ test('a landlord writes other words, in which the tenant reads exactly them', as
   expect(mail.html).toContain('Czy &quot;wszystko&quot; w porządku? Ćwierć 1/4.')
 })
 
+test('the account’s own text of a level takes the place of the built-in one, with its placeholders filled', async () => {
+  const { remind, list, call, agreement } = await anOverdueTenancy()
+  const own = {
+    subject: 'Rent & more, {tenant}',
+    text: '{amount} since {due_on} ({days} days), "please", to {account_number}',
+  }
+  await call('PATCH', '/v1/account/profile', {
+    reminder_texts: [
+      { locale: 'pl', level: 1, subject: 'Polish', text: 'Polish' },
+      { locale: 'en', level: 1, ...own },
+    ],
+  })
+  await call('PATCH', `/v1/agreements/${agreement.id}`, { tenant: { name: 'Jan $& {amount}', locale: 'en' } })
+  const { next } = await list()
+
+  const { body } = await remind()
+  const mail = await mailWith(body.mail_id)
+  const afterwards = await list()
+
+  expect(next.subject).toBe('Rent & more, Jan $& {amount}')
+  expect(next.text).toMatch(
+    /^2,500\.50.PLN since 10 Mar 2026 \(\d+ days\), "please", to 24 1600 0003 5175 5306 4331 4956$/,
+  )
+  expect(body).toMatchObject({ subject: next.subject, text: next.text })
+  expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])
+  expect(mail.html).toContain('&quot;please&quot;')
+  expect(afterwards.next.subject).toBe('Second payment reminder for your apartment')
+})
+
 test.each([
   ['a header in the subject', { subject: 'Zaległość\r\nBcc: thief@example.org' }],
   ['a line end in the subject', { subject: 'Zaległość\u2028Bcc: x' }],

@@ -25,9 +25,12 @@ const unwritten = {
   tax_account_number: null,
   tax_paid_each: 'month',
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+  reminder_texts: [],
   settlement_due_events: false,
   updated_at: null,
 }
+
+const aText = (members: object = {}) => ({ locale: 'en', level: 1, subject: 'Rent', text: 'Please pay.', ...members })
 
 test('a profile that was never written has defaults and an ETag to change it under', async () => {
   const landlord = await world.aLandlord()
@@ -59,6 +62,7 @@ test('a profile is stored with all its members and audited once', async () => {
         { category: 'internet', share_by: 'percent', percent: 33.3333 },
       ],
     },
+    reminder_texts: [{ locale: 'en', level: 2, subject: ' Rent ', text: 'Please pay {amount}, {tenant}.' }],
     settlement_due_events: true,
   })
 
@@ -81,6 +85,7 @@ test('a profile is stored with all its members and audited once', async () => {
         { category: 'internet', share_by: 'percent', percent: 33.3333 },
       ],
     },
+    reminder_texts: [{ locale: 'en', level: 2, subject: 'Rent', text: 'Please pay {amount}, {tenant}.' }],
     settlement_due_events: true,
     updated_at: expect.any(String),
   })
@@ -162,6 +167,29 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['no language', { defaults: { tenant_locale: null } }, '#/defaults/tenant_locale', 'invalid_value'],
   ['a rent', { defaults: { rent_pln: 1 } }, '#/defaults/rent_pln', 'unknown_member'],
   ['a switch of another type', { settlement_due_events: 'yes' }, '#/settlement_due_events', 'invalid_type'],
+  [
+    'an unknown placeholder',
+    { reminder_texts: [aText({ text: 'Please pay {sum}.' })] },
+    '#/reminder_texts/0/text',
+    'invalid_format',
+  ],
+  [
+    'a placeholder twice',
+    { reminder_texts: [aText({ subject: '{amount} {amount}' })] },
+    '#/reminder_texts/0/subject',
+    'invalid_format',
+  ],
+  ['a lone brace', { reminder_texts: [aText({ text: 'Pay } {' })] }, '#/reminder_texts/0/text', 'invalid_format'],
+  ['a link', { reminder_texts: [aText({ text: 'See example.org' })] }, '#/reminder_texts/0/text', 'invalid_format'],
+  ['a tag', { reminder_texts: [aText({ text: '<b>Pay</b>' })] }, '#/reminder_texts/0/text', 'invalid_format'],
+  [
+    'a long subject',
+    { reminder_texts: [aText({ subject: 'a'.repeat(101) })] },
+    '#/reminder_texts/0/subject',
+    'too_long',
+  ],
+  ['two texts for a level', { reminder_texts: [aText(), aText({ text: 'Other' })] }, '#/reminder_texts', 'repeated'],
+  ['a fourth level', { reminder_texts: [aText({ level: 4 })] }, '#/reminder_texts/0/level', 'too_large'],
   ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
 ])('a profile with %s is refused', async (_name, body, pointer, code) => {
   const landlord = await world.aLandlord()
@@ -171,6 +199,14 @@ test.each<[string, Record<string, unknown>, string, string]>([
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }))
   expect((await get(landlord)).body).toEqual(unwritten)
+})
+
+test('the refusal of a placeholder names those that there are', async () => {
+  const landlord = await world.aLandlord()
+
+  const { body } = await change(landlord, { reminder_texts: [aText({ text: '{kwota}' })] }, { 'accept-language': 'pl' })
+
+  expect(body.errors[0].detail).toContain('{tenant}, {amount}, {due_on}, {days}, {account_number}')
 })
 
 test('changing the profile changes no agreement', async () => {
