@@ -24,6 +24,15 @@ export const formsOfTax: readonly Form[] = [
     neverSent: ['/owners'],
   },
   {
+    name: 'owners of a tax year',
+    operation: 'PATCH /v1/tax-years/{year}/settings',
+    path: '/tax/2026',
+    open: press(tax.ownersAdd),
+    texts: { '/owners/0/name': 'Anna Lis', '/owners/0/share': '1/1', '/owners/0/tax_number': '44051401359' },
+    send: tax.ownersSave,
+    neverSent: ['/threshold_pln', '/other_revenue_pln'],
+  },
+  {
     name: 'tax payment',
     operation: 'POST /v1/tax-payments',
     path: '/tax/2026',

@@ -17,7 +17,7 @@ export type Screen = {
 }
 
 const { accounts, agreements, apartments, costs, indexation, links, meters, missing, payments, sending, shell } = words
-const { account, imports, terms } = words
+const { account, imports, tax, terms } = words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -80,6 +80,7 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await page.getByRole('heading', { level: 1, name: imports.title }).waitFor()
     }),
     seen('tax', '/tax/2026'),
+    seen('tax-owners', '/tax/2026', press(tax.ownersAdd)),
     seen('true-up-new', `/agreements/${month.heated}/true-ups/new`),
     seen('true-up', `/settlements/${month.trueUp}/documents`),
     ...ofSettlement(month, seen),

@@ -7,6 +7,7 @@ import { amountText } from '../../words/amounts.ts'
 import { dayIn, monthName, monthText, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
+import { TaxOfOwners } from './tax-of-owners.tsx'
 
 type MonthListProps = {
   year: TaxYear
@@ -16,23 +17,23 @@ type MonthListProps = {
 }
 
 /** The twelve months: received, taxed, paid. */
-export function MonthList({ year: { months, computed_at }, ...asked }: MonthListProps) {
+export function MonthList({ year: { months, owners, computed_at }, ...asked }: MonthListProps) {
   const { tax } = useWords()
   return (
     <section className={style.months}>
       <h2>{tax.months}</h2>
       <ul className={`${card.rows} ${style.rows}`} aria-label={tax.months}>
         {months.map((month) => (
-          <Row key={month.period} month={month} today={dayIn(computed_at)} {...asked} />
+          <Row key={month.period} month={month} owners={owners} today={dayIn(computed_at)} {...asked} />
         ))}
       </ul>
     </section>
   )
 }
 
-type RowProps = Omit<MonthListProps, 'year'> & { month: TaxMonth; today: string }
+type RowProps = Omit<MonthListProps, 'year'> & { month: TaxMonth; owners: TaxYear['owners']; today: string }
 
-function Row({ month, today, onSee, onPay, onTakeBack }: RowProps) {
+function Row({ month, owners, today, onSee, onPay, onTakeBack }: RowProps) {
   const { tax, language } = useWords()
   const maySee = useMissingRight('payments.read') === null
   const mayWrite = useMissingRight('payments.write') === null
@@ -63,6 +64,7 @@ function Row({ month, today, onSee, onPay, onTakeBack }: RowProps) {
         )}
       </div>
       <Changes month={month} />
+      {owners.length > 1 && month.tax_pln !== 0 && <TaxOfOwners owners={owners} period={period} />}
     </li>
   )
 }

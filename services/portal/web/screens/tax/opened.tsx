@@ -4,11 +4,12 @@ import { dayIn, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { MarkPaid } from './mark-paid.tsx'
 import { MonthPayments } from './month-payments.tsx'
+import { OwnersForm } from './owners-form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { taxedPeriod } from './taxed-period.ts'
 
-/** The month whose payments are shown, or whose tax is marked as paid; or the settings of the year. */
-export type Chosen = { to: 'see' | 'pay'; period: string } | { to: 'set' }
+/** The month whose payments are shown, or whose tax is marked as paid; or the settings or owners of the year. */
+export type Chosen = { to: 'see' | 'pay'; period: string } | { to: 'set' | 'own' }
 
 type OpenedProps = {
   year: TaxYear
@@ -46,6 +47,12 @@ export function Opened({ year, chosen, onClose, onPaid }: OpenedProps) {
       return (
         <SidePanel title={tax.settingsTitle(year.year)} onClose={onClose}>
           <SettingsForm year={year} onDone={onClose} />
+        </SidePanel>
+      )
+    case 'own':
+      return (
+        <SidePanel title={tax.ownersTitle(year.year)} onClose={onClose}>
+          <OwnersForm year={year} onDone={onClose} />
         </SidePanel>
       )
     default:

@@ -14,6 +14,7 @@ import { useWords } from '../../words/use-words.ts'
 import { ForAccountant } from './for-accountant.tsx'
 import { MonthList } from './month-list.tsx'
 import { type Chosen, Opened } from './opened.tsx'
+import { Owners } from './owners.tsx'
 import { PaidEach } from './paid-each.tsx'
 import style from './tax.module.css'
 import { Threshold } from './threshold.tsx'
@@ -81,6 +82,7 @@ function Year({ year }: { year: TaxYear }) {
             onTakeBack={undo.remove}
           />
           <YearFigures year={year} />
+          <Owners year={year} onChange={() => setChosen({ to: 'own' })} />
           <PaidEach paidEach={year.paid_each} />
           <ForAccountant year={year} />
           <section className={card.card}>

@@ -8,12 +8,13 @@ import { useWords } from '../../words/use-words.ts'
 import { Copied } from './copied.tsx'
 import style from './tax.module.css'
 import { TaxAccount } from './tax-account.tsx'
+import { TaxOfOwners } from './tax-of-owners.tsx'
 import { taxedPeriod, transferPeriod } from './taxed-period.ts'
 
 type ToPayProps = { year: TaxYear; onPay: (period: string) => void }
 
 /** The first thing of the page: which tax to pay until when, whereto, and that it was paid. */
-export function ToPay({ year: { months, paid_each, computed_at }, onPay }: ToPayProps) {
+export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay }: ToPayProps) {
   const { tax, language } = useWords()
   const whyNot = useMissingRight('payments.write')
   const month = months.find(({ state }) => state === 'due')
@@ -32,6 +33,12 @@ export function ToPay({ year: { months, paid_each, computed_at }, onPay }: ToPay
       <h2 className={style.sentence}>
         {say(taxedPeriod(month.period, paid_each, language), zlotyText(month.tax_pln, language), day)}
       </h2>
+      {owners.length > 1 && (
+        <>
+          <TaxOfOwners owners={owners} period={month.period} />
+          <p className={card.quiet}>{tax.ownersPay}</p>
+        </>
+      )}
       <TaxAccount />
       <Copied name={tax.transfer} text={transferPeriod(month.period, paid_each)} hint={tax.transferWhat} />
       <div>
