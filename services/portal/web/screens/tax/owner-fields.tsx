@@ -26,7 +26,12 @@ export function OwnerFields({ form, at, place, saved, onRemove }: OwnerFieldsPro
     <fieldset className={style.others}>
       <legend>{tax.ownerOf(place)}</legend>
       <Field {...bindField(form, `${at}/name`)} label={tax.ownerName} autoComplete="off" />
-      <Field {...bindField(form, `${at}/share`)} label={tax.ownerShare} hint={tax.ownerShareHint} autoComplete="off" />
+      <Field
+        {...bindField(form, `${at}/share`)}
+        label={tax.ownerShare}
+        hint={tax.ownerShareHint('1/2')}
+        autoComplete="off"
+      />
       <Field
         {...bindField(form, `${at}/tax_number`)}
         label={tax.ownerNumber}

@@ -90,7 +90,7 @@ export const tax: typeof polish = {
   ownersChange: 'Change the owners',
   ownersTitle: (year) => `Owners in ${year}`,
   ownersWhat:
-    'Each owner is a taxpayer with a threshold of their own. Spouses, of whom one taxes everything: enter one person with the share 1/1 and choose the threshold of 200,000 PLN.',
+    'Each owner is a taxpayer with a threshold of their own. Spouses, of whom one taxes everything: enter one person with the whole share and choose the threshold of 200,000 PLN.',
   ownersSave: 'Save the owners',
   ownersSaved: 'Owners saved. The tax is computed again.',
   ownersPaid: 'You mark the tax as paid once, for all owners together.',
@@ -99,7 +99,7 @@ export const tax: typeof polish = {
   ownerOf: (place) => `Owner ${place}`,
   ownerName: 'Full name',
   ownerShare: 'Share',
-  ownerShareHint: 'A fraction, such as 1/2. All shares add up to 1.',
+  ownerShareHint: (example) => `A fraction, such as ${example}. All shares add up to 1.`,
   ownerNumber: 'NIP or PESEL',
   ownerNumberHint: 'Optional. It is encrypted; only the files for the accountant have all of it.',
   ownerNumberKept: (ending) => `The saved number ends with ${ending}. A blank field leaves it.`,

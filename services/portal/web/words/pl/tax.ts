@@ -88,7 +88,7 @@ export const tax = {
   ownersChange: 'Zmień właścicieli',
   ownersTitle: (year: number) => `Właściciele w ${year}`,
   ownersWhat:
-    'Każdy właściciel jest podatnikiem z własnym progiem. Małżonkowie, z których jedno rozlicza całość: wpisz jedną osobę z udziałem 1/1 i wybierz próg 200 000 zł.',
+    'Każdy właściciel jest podatnikiem z własnym progiem. Małżonkowie, z których jedno rozlicza całość: wpisz jedną osobę z całym udziałem i wybierz próg 200 000 zł.',
   ownersSave: 'Zapisz właścicieli',
   ownersSaved: 'Właściciele zapisani. Podatek jest policzony od nowa.',
   ownersPaid: 'Zapłatę podatku oznaczasz raz, za wszystkich właścicieli razem.',
@@ -97,7 +97,7 @@ export const tax = {
   ownerOf: (place: number) => `Właściciel ${place}`,
   ownerName: 'Imię i nazwisko',
   ownerShare: 'Udział',
-  ownerShareHint: 'Ułamek, np. 1/2. Udziały wszystkich dają w sumie 1.',
+  ownerShareHint: (example: string) => `Ułamek, np. ${example}. Udziały wszystkich dają w sumie 1.`,
   ownerNumber: 'NIP albo PESEL',
   ownerNumberHint: 'Nieobowiązkowy. Będzie zaszyfrowany; w całości podają go tylko pliki dla księgowej.',
   ownerNumberKept: (ending: string) => `Zapisany numer kończy się na ${ending}. Puste pole go nie zmienia.`,
