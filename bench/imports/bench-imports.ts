@@ -68,11 +68,10 @@ async function measureRound(running: RunningSettlements, round: number): Promise
   await waitForEvents(running)
   const bytes = makeBankStatement(numbers)
   await forgetPeak(running.pid)
-  const others = watchOthers(running)
+  await using others = watchOthers(running)
   const form = makeForm({ name: 'wyciag.csv', type: 'text/csv', bytes }, mapping)
   const preview = await timed(() => post(running, '', { headers: form.headers, body: form.rawBody }))
-  const path = `/${preview.result.id}/commit`
-  const commit = await timed(() => post(running, path, { headers: { 'content-type': 'application/json' }, body: '{}' }))
+  const commit = await timed(() => post(running, `/${preview.result.id}/commit`))
   if (commit.result.payments !== 8_000) throw new Error(`Recorded were ${commit.result.payments} payments.`)
   const slowestOtherMs = await others.stop()
   const read = await timed(async () => readStatement(bytes, mapping, { rows: 20_000 }).lines)
@@ -101,13 +100,13 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, milliseconds: performance.now() - startedAt }
 }
 
-type Sent = { headers: Record<string, string>; body: Buffer | string }
+type Sent = { headers: Record<string, string>; body: Buffer }
 
-async function post({ url, token }: RunningSettlements, path: string, { headers, body }: Sent) {
+async function post({ url, token }: RunningSettlements, path: string, sent?: Sent) {
   const answer = await request(`${url}/v1/payment-imports${path}`, {
     method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${token}` },
-    body,
+    headers: { ...sent?.headers, authorization: `Bearer ${token}` },
+    body: sent?.body ?? null,
   })
   const text = await answer.body.text()
   if (answer.statusCode >= 300) throw new Error(`The import answered ${answer.statusCode}: ${text}`)
@@ -127,13 +126,12 @@ function watchOthers({ url, token }: RunningSettlements) {
       slowest = Math.max(slowest, milliseconds)
     }
   })()
-  return {
-    stop: async () => {
-      isOver = true
-      await asking
-      return slowest
-    },
+  const stop = async () => {
+    isOver = true
+    await asking
+    return slowest
   }
+  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
 /** With the columns and the indexes of payments, but nothing that happens to one. */

@@ -1,7 +1,9 @@
 /**
- * The end of an index, behind its table, that finds the rows of an account by parts of these texts. Nothing waits in a list of the
- * index, which every search would have to read.
+ * The end of an index, behind its table, that finds the rows of an account by parts of these texts. New texts wait in a list of at
+ * most 256 kB, which every search reads, until a writer puts them in place together: one by one, an import of 8 000 payments takes
+ * four times as long.
  */
 export function searchedIn(...texts: readonly string[]): string {
-  return `USING gin (account_id, ${texts.map((text) => `${text} extensions.gin_trgm_ops`).join(', ')}) WITH (fastupdate = off)`
+  const columns = texts.map((text) => `${text} extensions.gin_trgm_ops`)
+  return `USING gin (account_id, ${columns.join(', ')}) WITH (fastupdate = on, gin_pending_list_limit = 256)`
 }

@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
+import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { type PaymentDraft, recordPayments } from '../payments/record-payments.ts'
@@ -15,6 +16,8 @@ import {
   recordImport,
   requireOpenImport,
 } from './payment-import.ts'
+
+const linkedAtOnce = 5_000
 
 /**
  * Records all payments of an import or none: the matched lines that no decision skips, and the lines that one records. Lines
@@ -40,8 +43,10 @@ export async function commitPaymentImport(
   if (!isFirst && drafts.length === 0) return { body: await describeImport(context, row) }
 
   const payments = await recordPayments(context, drafts)
-  const places = [payments.map(({ importRow }) => importRow), payments.map(({ id }) => id)]
-  await runSql(em, linkPayments, [accountId, row.id, ...places])
+  for (const batch of splitIntoBatches(payments, linkedAtOnce)) {
+    const places = [batch.map(({ importRow }) => importRow), batch.map(({ id }) => id)]
+    await runSql(em, linkPayments, [accountId, row.id, ...places])
+  }
   await runSql(em, rememberMarks, [accountId, row.id])
   // A payment recorded by hand at the same moment came first.
   if (payments.length < drafts.length) await markDuplicates(em, wanted)

@@ -51,7 +51,7 @@ function toMarked({ id, amountPln, day, titleKey, marks }: Transfer) {
 async function findNear(lines: readonly Line[], open: readonly RecordedTransfer[]): Promise<Pair[]> {
   const near = new NearTransfers(open)
   const pairs: Pair[] = []
-  for (const batch of splitIntoBatches([...lines], 200)) {
+  for (const batch of splitIntoBatches([...lines], 50)) {
     await turn()
     for (const line of batch) {
       const found = near.find(line)

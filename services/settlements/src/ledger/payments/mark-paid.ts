@@ -8,6 +8,7 @@ import { languageOfEvents } from '../../words/language-of-events.ts'
 
 // Small batches, so that other requests never wait long.
 const batchSize = 500
+const turnedAtOnce = 5_000
 
 /** The payment state of a settlement after a reallocation. */
 export type Standing = { settlementId: string; paidPln: string; openPln: string; wasPaid: boolean }
@@ -18,7 +19,8 @@ export async function markPaid(context: Context, standings: readonly Standing[])
   const changed = new Map(standings.filter(hasChanged).map((standing) => [standing.settlementId, standing]))
   if (changed.size === 0) return
   const ids = [...changed.keys()].sort()
-  await turnPaid(em, { accountId: caller.accountId, ids, now })
+  for (const batch of splitIntoBatches(ids, turnedAtOnce))
+    await turnPaid(em, { accountId: caller.accountId, ids: batch, now })
   for (const batch of splitIntoBatches(ids, batchSize)) await recordStandings(context, batch, changed)
 }
 

@@ -13,6 +13,8 @@ import { settleAgreements } from './settle-agreements.ts'
 
 // Small batches, so that other requests never wait long.
 const batchSize = 500
+/** A second or so, on a busy machine too. */
+const insertedAtOnce = 5_000
 // A payment by hand waits for equal ones that are recorded at the same moment and takes the next place.
 const mostTries = 20
 
@@ -81,8 +83,10 @@ async function insertPayments(
   const given = drafts.map((draft, index) => ({ id: ids[index] ?? '', ...draft }))
   const inserted = new Set<string>()
   for (let tries = 0, left: PaymentDraft[] = given; left.length > 0 && tries < mostTries; tries += 1) {
-    const rows = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(left)])
-    for (const { id } of rows) inserted.add(id)
+    for (const batch of splitIntoBatches(left, insertedAtOnce)) {
+      const rows = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(batch)])
+      for (const { id } of rows) inserted.add(id)
+    }
     left = given.filter(({ id, importId }) => importId === null && !inserted.has(id))
   }
   const common = { accountId, reversedAt: null, reversalReason: null, version: 1, createdAt: now, updatedAt: now }

@@ -40,3 +40,38 @@ test('the nearest payment is proposed', () => {
 
   expect(near.find(wanted())?.id).toBe('b')
 })
+
+test('an equal title comes before a shorter one, and that before a longer one', () => {
+  const titles = ['CZYNSZMARZEC2026LOKAL7', 'CZYNSZMARZE', 'CZYNSZMARZEC', 'CZYNSZMARZEC2026', 'CZYNSZKWIECIEN']
+  const found = titles.map(() => '')
+  const left = titles.map((titleKey) => payment({ id: titleKey, titleKey }))
+  for (const place of found.keys()) {
+    found[place] = new NearTransfers(left).find(wanted())?.id ?? 'none'
+    left.splice(
+      left.findIndex(({ id }) => id === found[place]),
+      1,
+    )
+  }
+
+  expect(found).toEqual(['CZYNSZMARZEC2026', 'CZYNSZMARZEC', 'CZYNSZMARZE', 'CZYNSZMARZEC2026LOKAL7', 'none'])
+})
+
+test('the titles that begin alike on one day cost a transfer next to nothing', () => {
+  const titles = Array.from({ length: 50_000 }, (_, number) => `CZYNSZMARZEC2026LOKAL${number}X`)
+  let compared = 0
+  const counting = (titleKey: string) => ({
+    ...payment({ id: titleKey, titleKey }),
+    get marks() {
+      compared += 1
+      return {}
+    },
+  })
+  const near = new NearTransfers(titles.map(counting))
+
+  const one = { marks: { account: '1' } }
+  const found = near.find(wanted({ titleKey: 'CZYNSZMARZEC2026LOKAL49999X', ...one }))
+  const none = near.find(wanted({ titleKey: 'CZYNSZMARZEC2026LOKALX', ...one }))
+
+  expect([found?.id, none]).toEqual(['CZYNSZMARZEC2026LOKAL49999X', undefined])
+  expect(compared).toBe(1)
+})
