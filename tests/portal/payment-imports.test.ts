@@ -131,3 +131,38 @@ test('a file that is no bank statement is refused beside the button, and nothing
   expect(await page.getByText(words.imports.read, { exact: true }).isVisible()).toBe(true)
   await context.close()
 })
+
+test('a file of an unknown bank asks for its columns, and the next one with these headings does not', async () => {
+  const { person } = await twoDebtors(world)
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 390)
+  const { imports } = words
+  // Which of the two amounts came in, nobody can tell.
+  const ofUnknownBank = (day: string) => ({
+    name: 'lista.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Kiedy;Ile;Zysk;Po co\n${day};12,30;0,20;zwrot\n`),
+  })
+  await logIn(page, person, '/payments/2026-09')
+  const main = page.getByRole('main')
+
+  await page.locator('input[type=file]').setInputFiles(ofUnknownBank('2026-11-05'))
+  await main.getByRole('paragraph').filter({ hasText: 'Kiedy, Ile, Zysk, Po co' }).waitFor()
+  await main.getByLabel(imports.columns.date_column).fill('Kiedy')
+  await main.getByLabel(imports.columns.amount_column).fill('Ile')
+  await main.getByLabel(imports.columns.title_column).fill('4')
+  const violations = await violationsOf(page)
+  await main.getByRole('button', { name: imports.readAgain }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/payments/imports/'))
+  const unmatched = new RegExp(imports.groups.unmatched)
+  await main.getByRole('button', { name: unmatched }).click()
+  await main.getByRole('listitem').getByLabel(imports.whose).selectOption({ label: imports.unassigned })
+  await main.getByRole('button', { name: imports.record(1) }).click()
+  await main.getByText(imports.recorded(1)).waitFor()
+  await read(page, words, ofUnknownBank('2026-11-06'))
+  await main.getByRole('button', { name: unmatched }).click()
+  await main.getByText('zwrot').waitFor()
+
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -43,6 +43,7 @@ import { KeepDecisionsOfImports } from './migrations/20261129T2100-keep-decision
 import { KeepTaxExports } from './migrations/20261129T2130-keep-tax-exports.ts'
 import { AnnounceOverdue } from './migrations/20261130T0030-announce-overdue.ts'
 import { KeepTaxOwners } from './migrations/20261130T0030-keep-tax-owners.ts'
+import { RememberMappings } from './migrations/20261130T0035-remember-mappings.ts'
 import { KeepReminderTexts } from './migrations/20261130T0100-keep-reminder-texts.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
@@ -128,6 +129,7 @@ export const schema: Schema = {
     '20261129T2130-keep-tax-exports': KeepTaxExports,
     '20261130T0030-announce-overdue': AnnounceOverdue,
     '20261130T0030-keep-tax-owners': KeepTaxOwners,
+    '20261130T0035-remember-mappings': RememberMappings,
     '20261130T0100-keep-reminder-texts': KeepReminderTexts,
   },
   sqlFiles: [

@@ -99,7 +99,7 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
         params: {},
         query: {},
         body: { format: 'csv' },
-        kept: { lines: kept, isUndirected: false, form: { format: 'csv' } },
+        kept: { lines: kept, isUndirected: false, form: { format: 'csv' }, typed: null },
       }),
   ],
 ]

@@ -18,7 +18,7 @@ const withoutForm = {
   'POST /v1/documents': 'a file is chosen; its row says why it was refused',
   'POST /v1/documents/placements': 'a button; the row of each refused bill says why',
   'POST /v1/documents/{id}/read': 'a button that sends no body; a note beside it',
-  'POST /v1/payment-imports': 'a file is chosen; a note beside it',
+  'POST /v1/payment-imports': 'a file is chosen; a note beside it, above the columns of the file',
   'POST /v1/payment-imports/{id}/decisions': 'a list in the row; a note in the row',
   'POST /v1/payments/{id}/match': 'a list and a button in its row; a note beneath them',
   'POST /v1/settlements': 'a button of the month; a note beside it',

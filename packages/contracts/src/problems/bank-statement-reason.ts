@@ -45,8 +45,8 @@ export const bankStatementReasons = {
     pl: `Nagłówków podanych w ${members} nie znaleziono razem w żadnym z pierwszych ${lines} wierszy.`,
   }),
   notRecognised: ({ missing, headings }: { missing: Text; headings: string }) => ({
-    en: `No column with ${missing.en} was recognised among these headings: ${headings}. Name the columns in date_column, amount_column and title_column.`,
-    pl: `Nie rozpoznano kolumny z ${missing.pl} wśród tych nagłówków: ${headings}. Podaj kolumny w date_column, amount_column i title_column.`,
+    en: `No column with ${missing.en} was recognised among these headings: ${headings}. Name the columns of the day, the amount and the title (date_column, amount_column, title_column).`,
+    pl: `Nie rozpoznano kolumny z ${missing.pl} wśród tych nagłówków: ${headings}. Podaj kolumny z datą, kwotą i tytułem (date_column, amount_column, title_column).`,
   }),
   noTable: {
     en: 'It has neither the fields of MT940 nor a table with days and amounts.',

@@ -36,9 +36,16 @@ export async function upload({ kind, ...asked }: UploadAsked): Promise<Uploaded>
   return { document: await answer.json(), wasHere: attempts === 1 && answer.headers.has('idempotent-replayed') }
 }
 
-/** Uploads a bank statement, whose form is recognised. */
-export async function uploadStatement(asked: FileAsked): Promise<BodyOf<'POST /v1/payment-imports'>> {
-  const { answer } = await sendFile('POST /v1/payment-imports', {}, asked)
+/** Columns of a bank's CSV, by heading or number; those that are not named are recognised. */
+export type StatementColumns = Readonly<Record<string, string>>
+
+/** Uploads a bank statement. */
+export async function uploadStatement(
+  file: File,
+  columns: StatementColumns = {},
+): Promise<BodyOf<'POST /v1/payment-imports'>> {
+  const asked = { file, key: crypto.randomUUID(), signal: new AbortController().signal, onProgress: () => undefined }
+  const { answer } = await sendFile('POST /v1/payment-imports', columns, asked)
   return await answer.json()
 }
 

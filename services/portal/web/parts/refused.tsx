@@ -23,8 +23,7 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
       )}
       {quota && <p>{states.quota(countText(quota.used, language), countText(quota.limit, language))}</p>}
       {quota && <Link to="/quotas">{states.toQuotas}</Link>}
-      {/* Which state or object is in the way, and what a file is, differs from case to case. */}
-      {(status === 409 || code === 'document_type_unsupported') && detail !== '' && <p>{detail}</p>}
+      {(status === 409 || fileFaults.includes(code)) && detail !== '' && <p>{detail}</p>}
       <BlockingLinks objects={objects} />
       {onRepeat && (
         <Button onPress={onRepeat} isWorking={isRepeating}>
@@ -35,6 +34,9 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
     </Note>
   )
 }
+
+/** Refusals that say what is wrong with a file; the reasons of a 409 differ in the same way. */
+const fileFaults = ['document_type_unsupported', 'bank_statement_unreadable']
 
 function titleOf({ facts, isOutcomeUnknown }: Refusal, states: Words['states']): string {
   if (isOutcomeUnknown) return states.unknownTitle

@@ -8,6 +8,15 @@ export const imports: typeof polish = {
   read: 'Read a bank statement',
   reading: 'Reading the statement…',
   readHint: 'A file from the bank: CSV, MT940 or camt.053. Nothing is recorded before you confirm.',
+  columnsHint:
+    'Write how the columns are called in the file, or give their numbers, from 1. The next file with the same headings is read without asking.',
+  columns: {
+    date_column: 'Column of the day',
+    amount_column: 'Column of the amount',
+    title_column: 'Column of the transfer title',
+    payer_column: 'Column of the payer (if any)',
+  },
+  readAgain: 'Read with these columns',
   title: 'Bank statement',
   back: 'Payments',
   groups: {

@@ -7,6 +7,15 @@ export const imports = {
   read: 'Wczytaj wyciąg',
   reading: 'Czytam wyciąg…',
   readHint: 'Plik z banku: CSV, MT940 albo camt.053. Niczego nie zapiszemy, zanim nie potwierdzisz.',
+  columnsHint:
+    'Napisz, jak nazywają się kolumny w pliku, albo podaj ich numery, licząc od 1. Następny plik z tymi samymi nagłówkami wczytamy bez pytania.',
+  columns: {
+    date_column: 'Kolumna z dniem',
+    amount_column: 'Kolumna z kwotą',
+    title_column: 'Kolumna z tytułem przelewu',
+    payer_column: 'Kolumna z nadawcą (jeśli jest)',
+  },
+  readAgain: 'Wczytaj z tymi kolumnami',
   title: 'Wyciąg z banku',
   back: 'Wpłaty',
   groups: {

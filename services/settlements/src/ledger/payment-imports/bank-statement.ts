@@ -1,23 +1,29 @@
 import type { Text } from '@lokum/contracts/problems/problem-definition'
-import type { PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { CsvMapping, PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { KnownFacts, ProposedLines } from './propose-lines.ts'
 
-/** The limits of a file. */
-export type StatementLimits = { rows: number }
+/** A mapping that a person typed for a file, and the key of that file's headings. */
+export type TypedMapping = { headingsKey: string; mapping: CsvMapping }
+
+/** The limits of a file, and the mappings typed for earlier files, the latest first. */
+export type StatementLimits = { rows: number; mappings?: readonly TypedMapping[] }
 
 /** The input of the worker. */
 export type BankStatementTask = {
   bytes: Uint8Array
   form: PaymentImportForm
   limits: StatementLimits
-  facts: KnownFacts
+  facts: StatementFacts
 }
+
+/** The account's data for reading a file: for its matches, and the columns typed before, the latest first. */
+export type StatementFacts = KnownFacts & { mappings: readonly TypedMapping[] }
 
 /** How a file was read: what the form said, completed by what its content shows. */
 export type ReadForm = PaymentImportForm & { format: PaymentImport['format'] }
 
 /** A file's transactions with a match proposed for each, and how they were read. */
-export type ReadLines = ProposedLines & { form: ReadForm }
+export type ReadLines = ProposedLines & { form: ReadForm; typed: TypedMapping | null }
 
 /** The result of reading a file: its transactions, or why it has none. */
 export type BankReading = ReadLines | { unreadable: Text } | { tooLarge: true }

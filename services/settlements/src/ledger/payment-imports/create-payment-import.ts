@@ -24,6 +24,7 @@ export async function createPaymentImport(
       lines: kept,
       isUndirected,
       form: { format, ...mapping },
+      typed,
     },
   }: Request,
 ): Promise<Answer<PaymentImport>> {
@@ -35,6 +36,8 @@ export async function createPaymentImport(
     accountId,
     format,
     mapping,
+    headingsKey: typed?.headingsKey ?? null,
+    typedMapping: typed?.mapping ?? null,
     state: 'preview' as const,
     version: 1,
     committedAt: null,

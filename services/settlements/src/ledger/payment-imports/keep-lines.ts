@@ -7,6 +7,7 @@ import { loadCodes } from '../payments/load-codes.ts'
 import type { ReadLines } from './bank-statement.ts'
 import { loadKnownPayers } from './load-known-payers.ts'
 import { loadOpenStatements } from './load-open-statements.ts'
+import { loadTypedMappings } from './load-typed-mappings.ts'
 import { readBankStatement } from './read-bank-statement.ts'
 
 type Upload = { file: SpooledFile; body: PaymentImportForm }
@@ -26,7 +27,8 @@ export async function keepLines(
     // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
     const codes = await loadCodes(em, accountId)
     const [open, payers] = [await loadOpenStatements(em, accountId), await loadKnownPayers(em, accountId)]
-    return { codes, open, payers, today: dayIn(now) }
+    const mappings = await loadTypedMappings(em, accountId)
+    return { codes, open, payers, mappings, today: dayIn(now) }
   }
   return await readBankStatement({ accountId, path: file.path, form: body, loadFacts })
 }

@@ -19,6 +19,8 @@ export const PaymentImportRow = defineEntity({
     accountId: p.string(),
     format: p.enum(['csv', 'mt940', 'camt053'] as const),
     mapping: p.json<CsvMapping>(),
+    headingsKey: p.string().nullable(),
+    typedMapping: p.json<CsvMapping>().nullable(),
     state: p.enum(['preview', 'committed', 'cancelled', 'reversed'] as const),
     version: p.integer(),
     isUndirected: p.boolean().default(false),

@@ -5,9 +5,8 @@ import { maxImportRows, type PaymentImportForm } from '@lokum/contracts/settleme
 import { Problem } from '@lokum/service-kit/problem'
 import { openWorkers, type WorkerLimits } from '@lokum/service-kit/workers/open-workers'
 import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
-import type { BankReading, BankStatementTask, ReadLines } from './bank-statement.ts'
+import type { BankReading, BankStatementTask, ReadLines, StatementFacts } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
-import type { KnownFacts } from './propose-lines.ts'
 
 /** Workers that read bank statements, one file at a time. */
 export const openBankReaders = (changed: Partial<WorkerLimits> = {}) =>
@@ -19,7 +18,12 @@ export const openBankReaders = (changed: Partial<WorkerLimits> = {}) =>
 
 const readers = openBankReaders()
 
-type StatementFile = { accountId: string; path: string; form: PaymentImportForm; loadFacts: () => Promise<KnownFacts> }
+type StatementFile = {
+  accountId: string
+  path: string
+  form: PaymentImportForm
+  loadFacts: () => Promise<StatementFacts>
+}
 
 /**
  * Reads the transactions of a file and proposes a match for each, in a worker with limits of CPU time and memory.

@@ -1,7 +1,7 @@
 import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/contracts/problems/bank-statement-reason'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
-import { type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
+import { type StatementLimits, TooManyLines, type TypedMapping, UnreadableFile } from './bank-statement.ts'
 import { findAccountLine } from './find-account-line.ts'
 import { type Columns, findTable, nameDelimiter } from './find-table.ts'
 import { findTellingColumns } from './find-telling-columns.ts'
@@ -11,10 +11,11 @@ import { isNote } from './is-note.ts'
 import { type CsvRecord, parseRecords } from './parse-records.ts'
 import { readRecord } from './read-record.ts'
 import { readSigns } from './read-signs.ts'
+import { rememberMapping } from './recall-mapping.ts'
 
 const longestLine = 60_000
 
-type CsvStatement = { lines: BankLine[]; mapping: CsvMapping }
+type CsvStatement = { lines: BankLine[]; mapping: CsvMapping; typed: TypedMapping | null }
 
 /**
  * Reads the transactions of a bank's CSV, and says by which mapping: the given one, or a guessed one. When incoming and outgoing amounts have separate columns, `amount_column` names the
@@ -37,7 +38,8 @@ export function readCsv(text: string, given: CsvMapping, limits: StatementLimits
   const lines = askForDirections(transactions, { columns, format, telling, signs })
   if (ofAccount !== undefined) lines.unshift(describeAccountLine(ofAccount))
   if (lines.length > limits.rows || records.length === limits.rows + 1_000) throw new TooManyLines()
-  return { lines, mapping: { ...mapping, delimiter: nameDelimiter(delimiter), date_format: format } }
+  const found = { ...mapping, delimiter: nameDelimiter(delimiter), date_format: format }
+  return { lines, mapping: found, typed: rememberMapping(given, headings) }
 }
 
 /** Checked before parsing, because a line with a million columns is expensive. */

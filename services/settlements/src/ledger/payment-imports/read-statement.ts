@@ -1,30 +1,36 @@
 import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import type { PaymentImport, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { BankLine } from './bank-line.ts'
-import { type ReadForm, type StatementLimits, UnreadableFile } from './bank-statement.ts'
+import { type ReadForm, type StatementLimits, type TypedMapping, UnreadableFile } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
 import { readCamt } from './read-camt.ts'
 import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
+import { recallMapping } from './recall-mapping.ts'
 
-/** The transactions of a file. */
-export type ReadStatement = { lines: BankLine[]; form: ReadForm }
+/** The transactions of a file, and what its headings mean if a person said it. */
+export type ReadStatement = { lines: BankLine[]; form: ReadForm; typed: TypedMapping | null }
 
 /**
  * Reads the transactions of a bank statement in any of the formats; what the form does not say is recognised. Pure.
  * @throws UnreadableFile · TooManyLines
  */
-export function readStatement(bytes: Buffer, form: PaymentImportForm, limits: StatementLimits): ReadStatement {
+export function readStatement(
+  bytes: Buffer,
+  form: PaymentImportForm,
+  { mappings: known = [], ...limits }: StatementLimits,
+): ReadStatement {
   const { text, encoding } = decodeText(bytes, form.encoding)
   const format = form.format ?? recogniseFormat(text)
   switch (format) {
     case 'mt940':
-      return { lines: readMt940(text, limits), form: { format, encoding } }
+      return { lines: readMt940(text, limits), form: { format, encoding }, typed: null }
     case 'camt053':
-      return { lines: readCamt(text, limits), form: { format, encoding } }
+      return { lines: readCamt(text, limits), form: { format, encoding }, typed: null }
     case 'csv': {
-      const { lines, mapping } = readCsv(text, form, limits)
-      return { lines, form: { ...mapping, format, encoding } }
+      const { format: _, ...given } = form
+      const { lines, mapping, typed } = readCsv(text, recallMapping(text, { mapping: given, known }), limits)
+      return { lines, form: { ...mapping, format, encoding }, typed }
     }
     default:
       return format satisfies never

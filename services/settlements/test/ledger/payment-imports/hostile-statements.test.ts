@@ -35,7 +35,7 @@ const aFile = (path: string, form: PaymentImportForm) => ({
   accountId: 'acc_1',
   path,
   form,
-  loadFacts: async () => ({ codes: [], open: [], payers: [], today: '2026-03-31' }),
+  loadFacts: async () => ({ codes: [], open: [], payers: [], mappings: [], today: '2026-03-31' }),
 })
 
 test.each<[string, PaymentImportForm, () => string | Buffer, string]>([

@@ -6,8 +6,10 @@ import iconv from 'iconv-lite'
 import { readStatement } from '../../../src/ledger/payment-imports/read-statement.ts'
 
 const samples = join(import.meta.dirname, 'samples')
-const read = (file: string | Buffer, form: PaymentImportForm = {}) =>
-  readStatement(Buffer.from(file), form, { rows: 20_000 })
+const read = (file: string | Buffer, typed: PaymentImportForm = {}) => {
+  const { lines, form } = readStatement(Buffer.from(file), typed, { rows: 20_000 })
+  return { lines, form }
+}
 const paid = { receivedOn: '2026-03-05', amountPln: '2400.00', title: 'Czynsz Łąkowa', payer: 'Jan Żółć' }
 const table = 'Data;Kwota;Tytuł;Nadawca\n2026-03-05;2400,00;Czynsz Łąkowa;Jan Żółć\n'
 

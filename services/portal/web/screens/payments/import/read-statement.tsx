@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Refusal } from '../../../interface/refusal.ts'
 import { FileChanged, uploadStatement } from '../../../interface/upload.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
@@ -7,24 +8,21 @@ import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from './import.module.css'
+import { NameColumns } from './name-columns.tsx'
 
-/** Takes a bank statement and shows what was found in it; nothing is recorded yet. */
+/** Takes a bank statement and shows what was found in it; nothing is recorded yet. A file that is not recognised asks for its columns. */
 export function ReadStatement() {
   const { imports, uploads } = useWords()
   const navigate = useNavigate()
   const whyNot = useMissingRight('payments.write')
+  const show = (id: string) => navigate({ to: '/payments/imports/$id', params: { id } })
   const reading = useMutation({
-    mutationFn: (file: File) =>
-      uploadStatement({
-        file,
-        key: crypto.randomUUID(),
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-      }),
-    onSuccess: ({ id }) => navigate({ to: '/payments/imports/$id', params: { id } }),
+    mutationFn: (file: File) => uploadStatement(file),
+    onSuccess: ({ id }) => show(id),
   })
   if (whyNot !== null) return <Button whyNot={whyNot}>{imports.read}</Button>
-  const { error } = reading
+  const { error, variables: file } = reading
+  const isUnknown = error instanceof Refusal && error.facts.code === 'bank_statement_unreadable'
   return (
     <div className={style.read}>
       <label className={style.choose}>
@@ -32,11 +30,11 @@ export function ReadStatement() {
         <input
           type="file"
           className="unseen"
-          accept=".csv,.txt,.sta,.mt940,.940,.xml"
+          accept={statementTypes}
           disabled={reading.isPending}
           onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) reading.mutate(file)
+            const [chosen] = target.files ?? []
+            if (chosen) reading.mutate(chosen)
             target.value = ''
           }}
         />
@@ -44,6 +42,9 @@ export function ReadStatement() {
       <p className={style.hint}>{imports.readHint}</p>
       {error instanceof FileChanged && <Note looks="warn" title={uploads.changed} isAlert />}
       {error && !(error instanceof FileChanged) && <Refused error={error} isAlert />}
+      {isUnknown && file && <NameColumns key={file.name} file={file} onRead={show} />}
     </div>
   )
 }
+
+export const statementTypes = '.csv,.txt,.sta,.mt940,.940,.xml'
