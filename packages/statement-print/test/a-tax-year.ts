@@ -1,4 +1,4 @@
-import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import type { ExportedTaxYear } from '@lokum/contracts/settlements/tax'
 
 const unpaid = {
   due_on: '2027-01-20',
@@ -10,7 +10,7 @@ const unpaid = {
 }
 
 /** A year of 10 000 PLN of revenue a month, so that the threshold is crossed in the eleventh. */
-export function aTaxYear(change: Partial<TaxYear> = {}): TaxYear {
+export function aTaxYear(change: Partial<ExportedTaxYear> = {}): ExportedTaxYear {
   const months = Array.from({ length: 12 }, (_, index) => {
     const isAbove = index >= 10
     const [full, none] = [

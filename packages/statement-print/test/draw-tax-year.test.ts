@@ -53,3 +53,37 @@ test('a year with three hundred apartments and large sums spans pages and always
   expect(text).toContain('Razem 29 999 999 997,00 zł')
   for (const { label } of apartments) expect(text).toContain(`${label.replace('🏠', '�')} 99 999 999,99 zł`)
 })
+
+test('each of ten owners has a return with name, whole tax number and months, and a long name wraps', async () => {
+  const { months, ...year } = aTaxYear()
+  const figures = { revenue_pln: -12_000.5, lower: year.lower, higher: year.higher, tax_exact_pln: '0.00000' }
+  const owners = Array.from({ length: 10 }, (_, index) => ({
+    name: `${'Brzęczyszczykiewicz-'.repeat(index === 0 ? 9 : 0)}Żółć ${index}`,
+    share: '1/10',
+    tax_number: index === 0 ? '00000000123' : null,
+    tax_number_ending: null,
+    apartments: [],
+    ...figures,
+    tax_pln: 0,
+    months_tax_pln: 1100,
+    difference_pln: -1100,
+    months: months.map(({ period, lower, higher, tax_exact_pln, tax_pln, revenue_pln }) => ({
+      period,
+      revenue_pln,
+      lower,
+      higher,
+      tax_exact_pln,
+      tax_pln,
+    })),
+  }))
+
+  const { pages, text } = await examinePdf(await renderTaxYear(async () => aTaxYear({ owners }), printing))
+
+  expect(pages.length).toBeGreaterThan(3)
+  expect(text).toContain('Identyfikator podatkowy: PESEL 00000000123, udział 1/10')
+  expect(text).toContain('Identyfikator podatkowy: nie podano, udział 1/10')
+  expect(text).toContain('Wszyscy właściciele razem')
+  expect(text).toContain('Nadpłata względem sumy za miesiące 1 100 zł')
+  expect(text).toContain('Razem za rok −12 000,50 zł 0 zł')
+  for (const { name } of owners.slice(1)) expect(text).toContain(`Miesiące: ${name}`)
+})

@@ -4,6 +4,8 @@ import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { watchPlans } from '@lokum/local-stack/testing/watch-plans'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
+import { createCipher } from '@lokum/service-kit/secrets/cipher'
+import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { entities } from '../src/database.ts'
 import { getMonthOverview } from '../src/detail/get-month-overview.ts'
 import { listMonths } from '../src/detail/list-months.ts'
@@ -55,6 +57,7 @@ const kept = Array.from({ length: monthly }, (_, index) => ({
   detail: null,
 }))
 
+const cipher = createCipher(EncryptionKeys.parse(`2026:${Buffer.alloc(32, 1).toString('base64')}`))
 const { QUOTAS: quotas } = QuotaSettings.parse({})
 
 const signs = [
@@ -64,7 +67,7 @@ const signs = [
 ] as const
 
 const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
-  ['the tax of a year', ({ em }) => loadTaxRecords({ em }, { accountId, year: 2025, now })],
+  ['the tax of a year', ({ em }) => loadTaxRecords({ em, cipher }, { accountId, year: 2025, now })],
   ['open statements', ({ em }) => loadOpenStatements(em, accountId)],
   ['the balance of an agreement', ({ em }) => loadBalance(em, { accountId, id: aRow.agreement })],
   ['payments', async ({ em }) => describePayments(em, await em.find(PaymentRow, { accountId }))],

@@ -48,10 +48,12 @@ export const ExportTaxYear = defineOperation({
   path: '/v1/tax-years/{year}/export',
   summary: 'Download all computed figures of a year for the accountant',
   description:
-    'json and xlsx: settlements with items, payments with their allocation, and the tax; csv: one row per payment part; pdf: the figures for the tax return (PIT-28).',
+    'json and xlsx: settlements with items, payments with their allocation, and the tax; csv: one row per payment part; pdf: the figures for the tax return (PIT-28); pit28: the fields of the return of each owner as CSV. All but csv have the whole tax numbers.',
   request: {
     params,
-    query: z.strictObject({ format: z.enum(['json', 'csv', 'xlsx', 'pdf']).meta({ description: 'Type of the file' }) }),
+    query: z.strictObject({
+      format: z.enum(['json', 'csv', 'xlsx', 'pdf', 'pit28']).meta({ description: 'Type of the file' }),
+    }),
   },
   answer: {
     status: 200,

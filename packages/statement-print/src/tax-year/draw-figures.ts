@@ -7,8 +7,8 @@ import { writeAmount } from '../words/write-amount.ts'
 import { writeMonth } from '../words/write-month.ts'
 
 const again = '– ciąg dalszy'
-const pln = (amount: Big.BigSource) => writeAmount(amount, 'pl')
-const zloty = (amount: number) => pln(amount).replace(',00', '')
+export const pln = (amount: Big.BigSource) => writeAmount(amount, 'pl')
+export const zloty = (amount: number) => pln(amount).replace(',00', '')
 
 /** The figures of the return, and their difference from the sum of the months. */
 export function drawReturn(sheet: Sheet, year: TaxYear): void {
@@ -16,7 +16,7 @@ export function drawReturn(sheet: Sheet, year: TaxYear): void {
   const left = difference < 0 ? 'Nadpłata względem sumy za miesiące' : 'Do dopłaty z zeznaniem rocznym'
   draw(
     sheet,
-    'Do zeznania PIT-28',
+    year.owners.length > 1 ? 'Wszyscy właściciele razem' : 'Do zeznania PIT-28',
     ['Przychód', 'Podstawa', 'Podatek'],
     [
       textRow(['Stawka 8,5 %', pln(year.lower.revenue_pln), zloty(year.lower.base_pln), '']),
@@ -80,6 +80,6 @@ export function drawApartments(sheet: Sheet, { apartments }: TaxYear): void {
   draw(sheet, 'Lokale', ['Przychód', 'Opłaty przenoszone', 'Kaucje'], rows)
 }
 
-function draw(sheet: Sheet, title: string, columns: readonly string[], rows: readonly Row[]): void {
+export function draw(sheet: Sheet, title: string, columns: readonly string[], rows: readonly Row[]): void {
   drawFigures(sheet, { title, again, columns, width: columns.length > 3 ? 68 : 100, rows })
 }

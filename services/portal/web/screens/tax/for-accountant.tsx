@@ -4,7 +4,7 @@ import { momentText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 
-const formats = ['xlsx', 'csv', 'pdf', 'json'] as const
+const formats = ['xlsx', 'csv', 'pdf', 'pit28', 'json'] as const
 
 /** The files of the year, each with what it contains. */
 export function ForAccountant({ year: { year, exported_at, is_changed_since_export } }: { year: TaxYear }) {

@@ -120,6 +120,7 @@ export const tax: typeof polish = {
     xlsx: 'XLSX workbook: tax, months, payments and items on sheets of their own',
     csv: 'CSV: a row for each part of a payment',
     pdf: 'PDF: the figures for PIT-28, to print',
+    pit28: 'CSV with the fields of PIT-28 for each owner',
     json: 'JSON: everything, for programs',
   },
   notCovered: 'Not covered here',

@@ -118,6 +118,7 @@ export const tax = {
     xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach',
     csv: 'CSV: jeden wiersz na część każdej wpłaty',
     pdf: 'PDF: liczby do PIT-28, do wydruku',
+    pit28: 'CSV z polami PIT-28 każdego właściciela',
     json: 'JSON: wszystko, dla programów',
   },
   notCovered: 'Czego tu nie ma',

@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import type { ExportedTaxYear } from '@lokum/contracts/settlements/tax'
 import type { ExportTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { renderTaxYear } from '@lokum/statement-print/render-tax-year'
 import type { TaxRecords } from './tax-records.ts'
 import { writeTaxFile } from './write-tax-file.ts'
 
+/** The context of an export, which opens the tax numbers. */
+type Opening = Context & { cipher: Cipher }
+
 /** The content of a file, loaded at one moment once a worker is free. */
 type Loads = {
-  loadYear: (context: Context, wanted: TaxYearKey) => Promise<TaxYear>
-  loadRecords: (context: Context, wanted: TaxYearKey) => Promise<TaxRecords>
-  keepExport: (em: Context['em'], exported: { accountId: string; year: TaxYear; now: Date }) => Promise<void>
+  loadYear: (context: Opening, wanted: TaxYearKey) => Promise<ExportedTaxYear>
+  loadRecords: (context: Opening, wanted: TaxYearKey) => Promise<TaxRecords>
+  keepExport: (em: Context['em'], exported: { accountId: string; year: ExportedTaxYear; now: Date }) => Promise<void>
 }
 type TaxYearKey = { accountId: string; year: number; now: Date }
 type Format = RequestOf<typeof ExportTaxYear>['query']['format']
@@ -22,12 +26,12 @@ export const longestMilliseconds = 14_000
 
 /** Returns the complete figures of a year as a file, and keeps that they were exported. @throws ShareFull · Overloaded */
 export async function exportTaxYear(
-  context: Context & Loads,
+  context: Opening & Loads,
   { params, query }: RequestOf<typeof ExportTaxYear>,
 ): Promise<StoredFile> {
   const content = await writeFile(context, { year: params.year, format: query.format })
   return {
-    name: `Lokum-tax-${params.year}.${query.format}`,
+    name: `Lokum-tax-${params.year}${endings[query.format]}`,
     mediaType: mediaTypes[query.format],
     sizeBytes: content.length,
     content: Readable.from([content]),
@@ -35,13 +39,14 @@ export async function exportTaxYear(
 }
 
 async function writeFile(
-  context: Context & Loads,
+  context: Opening & Loads,
   { year, format }: { year: number; format: Format },
 ): Promise<Buffer> {
   const { accountId } = context.caller
   const wanted = { accountId, year, now: context.now }
   const signal = AbortSignal.timeout(longestMilliseconds)
-  const keep = (exported: TaxYear) => context.keepExport(context.em, { accountId, year: exported, now: context.now })
+  const keep = (exported: ExportedTaxYear) =>
+    context.keepExport(context.em, { accountId, year: exported, now: context.now })
   if (format === 'pdf') {
     const load = async () => {
       const loaded = await context.loadYear(context, wanted)
@@ -58,9 +63,18 @@ async function writeFile(
   return writeTaxFile({ accountId, format, load }, signal)
 }
 
+const endings: Readonly<Record<Format, string>> = {
+  json: '.json',
+  csv: '.csv',
+  xlsx: '.xlsx',
+  pdf: '.pdf',
+  pit28: '-PIT-28.csv',
+}
+
 const mediaTypes: Readonly<Record<Format, string>> = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  pit28: 'text/csv; charset=utf-8',
 }

@@ -1,4 +1,5 @@
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
+import { listReturnFields, returnColumns } from './list-return-fields.ts'
 import { taxClause } from './tax-clauses.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 import {
@@ -17,6 +18,7 @@ import {
 export function listTaxTables({ taxYear, settlements, items, payments, parts }: TaxRecords): TaxTable[] {
   return [
     createTable('Tax', figureColumns, figuresOf(taxYear)),
+    createTable('PIT-28', returnColumns, listReturnFields(taxYear)),
     createTable('Months', monthColumns, taxYear.months),
     createTable('Apartments', apartmentColumns, taxYear.apartments),
     createTable('Payments', paymentColumns, payments),

@@ -1,17 +1,21 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
+import { loadExportedYear } from './load-exported-year.ts'
 import { yearBounds } from './load-revenue.ts'
-import { loadTaxYear } from './load-tax-year.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 
 type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The complete records of a year's export, in a fixed order, without reversed payments. */
-export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: TaxYearKey): Promise<TaxRecords> {
+export async function loadTaxRecords(
+  { em, cipher }: Pick<Context, 'em'> & { cipher: Cipher },
+  wanted: TaxYearKey,
+): Promise<TaxRecords> {
   const values = [wanted.accountId, ...yearBounds(wanted.year)]
   const ofYear = [...values, `${wanted.year}-%`]
-  const taxYear = await loadTaxYear({ em }, wanted)
+  const taxYear = await loadExportedYear({ em, cipher }, wanted)
   const paidParts = await runSql<PartRecord>(em, parts, values)
   const paidOf = Map.groupBy(paidParts, ({ statement_id }) => statement_id)
   const paidOfItem = Map.groupBy(paidParts, keyOf)

@@ -1,9 +1,9 @@
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
-import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import type { ExportedTaxYear } from '@lokum/contracts/settlements/tax'
 
 /** The data of an export: rows from the database, amounts as decimal texts, days as `YYYY-MM-DD`. */
 export type TaxRecords = {
-  taxYear: TaxYear
+  taxYear: ExportedTaxYear
   settlements: SettlementRecord[]
   items: ItemRecord[]
   payments: PaymentRecord[]

@@ -17,15 +17,20 @@ import { deleteTaxPayment } from './delete-tax-payment.ts'
 import { exportTaxYear } from './export-tax-year.ts'
 import { getTaxYear } from './get-tax-year.ts'
 import { keepExport } from './keep-export.ts'
+import { loadExportedYear } from './load-exported-year.ts'
 import { loadTaxRecords } from './load-tax-records.ts'
-import { loadTaxYear } from './load-tax-year.ts'
 import { updateTaxSettings } from './update-tax-settings.ts'
 
 type TaxRouteDeps = { apartmentSource: ApartmentSource; cipher: Cipher }
 
 export function taxRoutes(edge: Edge, { apartmentSource, cipher }: TaxRouteDeps): Route[] {
   // The worker's turn is the one that they take: one export of an account runs at a time, and a worker never waits for the database's turns.
-  const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords), keepExport }
+  const loads = {
+    loadYear: atOneMoment(loadExportedYear),
+    loadRecords: atOneMoment(loadTaxRecords),
+    keepExport,
+    cipher,
+  }
   return [
     [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
     [

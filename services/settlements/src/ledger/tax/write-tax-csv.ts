@@ -1,8 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
+import { listReturnFields, returnColumns } from './list-return-fields.ts'
 import { neutralizeText } from './neutralize-text.ts'
 import { taxClause } from './tax-clauses.ts'
 import type { PartRecord, PaymentRecord, TaxRecords } from './tax-records.ts'
-import { createTable, dayColumn, plnColumn, type TaxCell, type TaxColumnOf, textColumn } from './tax-table.ts'
+import {
+  createTable,
+  dayColumn,
+  plnColumn,
+  type TaxCell,
+  type TaxColumnOf,
+  type TaxTable,
+  textColumn,
+} from './tax-table.ts'
 
 /**
  * A part of a payment, its unused remainder, or a whole payment without an agreement; without a payment, a part of a
@@ -24,7 +33,15 @@ export function writeTaxCsv({ payments, parts }: Pick<TaxRecords, 'payments' | '
   const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)
   const received = payments.flatMap((payment) => recordsOf(payment, partsOf.get(payment.payment_id) ?? []))
   const records = [...received, ...(partsOf.get(null) ?? []).map((part) => recordOf(null, part))]
-  const { columns: headings, rows } = createTable('Parts', columns, records)
+  return writeTable(createTable('Parts', columns, records))
+}
+
+/** The fields of the return (PIT-28) of each owner, in the same format. */
+export function writeReturnCsv({ taxYear }: Pick<TaxRecords, 'taxYear'>): Buffer {
+  return writeTable(createTable('PIT-28', returnColumns, listReturnFields(taxYear)))
+}
+
+function writeTable({ columns: headings, rows }: TaxTable): Buffer {
   const lines = [headings.map(({ name }) => name), ...rows.map((row) => row.map(write))]
   return Buffer.from(stringify(lines, { bom: true, delimiter: ';', record_delimiter: '\r\n' }))
 }

@@ -1,11 +1,11 @@
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import type { TaxRecords } from './tax-records.ts'
-import { writeTaxCsv } from './write-tax-csv.ts'
+import { writeReturnCsv, writeTaxCsv } from './write-tax-csv.ts'
 import { writeTaxJson } from './write-tax-json.ts'
 import { writeTaxXlsx } from './write-tax-xlsx.ts'
 
-export type TaxFileOrder = { format: 'json' | 'csv' | 'xlsx'; records: TaxRecords }
+export type TaxFileOrder = { format: 'json' | 'csv' | 'xlsx' | 'pit28'; records: TaxRecords }
 
-const writers = { json: writeTaxJson, csv: writeTaxCsv, xlsx: writeTaxXlsx }
+const writers = { json: writeTaxJson, csv: writeTaxCsv, xlsx: writeTaxXlsx, pit28: writeReturnCsv }
 
 answerTasks(({ format, records }: TaxFileOrder) => writers[format](records))

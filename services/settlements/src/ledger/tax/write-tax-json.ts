@@ -1,3 +1,4 @@
+import { listReturnFields } from './list-return-fields.ts'
 import { taxClause } from './tax-clauses.ts'
 import type { TaxRecords } from './tax-records.ts'
 
@@ -7,6 +8,11 @@ export function writeTaxJson({ taxYear, settlements, items, payments, parts }: T
   const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)
   const whole = {
     tax_year: taxYear,
+    pit_28: listReturnFields(taxYear).map(({ owner, field, value: { kind, text } }) => ({
+      owner,
+      field,
+      value: kind === 'text' ? text : Number(text),
+    })),
     settlements: settlements.map((settlement) => ({
       ...settlement,
       total_pln: Number(settlement.total_pln),

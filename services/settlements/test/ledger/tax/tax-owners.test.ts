@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
+import { parse } from 'csv-parse/sync'
+import readExcelFile from 'read-excel-file/node'
+import { examinePdf } from '../../../../../packages/statement-print/test/examine-pdf.ts'
 import { aLetApartment, aSentStatement } from './a-tax-year.ts'
 
 let world: World
@@ -211,4 +214,37 @@ test('an apartment of another account is not found', async () => {
       status: 404,
       body: { errors: [{ pointer: '#/owners/0/apartments/0', code: 'not_found' }] },
     })
+})
+
+test('the exports have the whole tax numbers and the same fields of the return for each owner, to the grosz', async () => {
+  const { landlord, apartmentIds } = await aLandlordOfTwo([120_000.01, 30_000])
+  await set(landlord, { owners: [{ ...anna, apartments: [apartmentIds[0]] }, jan] })
+  const file = async (format: string) =>
+    await landlord.settlements.request('GET', `/v1/tax-years/2025/export?format=${format}`)
+
+  const { body: json } = await file('json')
+  const sheets = await readExcelFile((await file('xlsx')).bytes, { trim: false })
+  const csv: string[][] = parse((await file('pit28')).bytes, { bom: true, delimiter: ';' })
+  const { text } = await examinePdf((await file('pdf')).bytes)
+
+  const { owners } = await yearOf(landlord)
+  const inJson = json.pit_28.map(({ owner, field, value }: { [name: string]: unknown }) => [owner, field, `${value}`])
+  const inXlsx = sheets.find(({ sheet }) => sheet === 'PIT-28')?.data.map((row) => row.map(String))
+  expect(inXlsx?.slice(1)).toEqual(inJson)
+  expect(csv.slice(1).map(([owner, field, value = '']) => [owner, field, value.replace(',', '.')])).toEqual(inJson)
+  const fieldsOf = (name: string) =>
+    new Map(inJson.filter(([owner]: string[]) => owner === name).map((row: string[]) => row.slice(1)))
+  for (const [index, number] of [`PESEL ${pesel}`, `NIP ${nip}`].entries()) {
+    const { name, revenue_pln, tax_pln, lower } = owners[index]
+    const fields = fieldsOf(name)
+    expect(fields.get('Identyfikator podatkowy')).toBe(number)
+    expect(fields.get('Ogółem przychody')).toBe(String(revenue_pln))
+    expect(fields.get('Podstawa opodatkowania według stawki 8,5 %')).toBe(String(lower.base_pln))
+    expect(fields.get('Ryczałt od przychodów za rok')).toBe(String(tax_pln))
+    expect(fields.get('Należny ryczałt za 2025-01')).toBe(String(tax_pln))
+    expect(text).toContain(`PIT-28: ${name}`)
+    expect(text).toContain(number)
+  }
+  expect(text).toContain('Razem za rok 135 000,01 zł 12 875 zł')
+  expect(json.tax_year.owners.map(({ tax_number }: { tax_number: string }) => tax_number)).toEqual([pesel, nip])
 })

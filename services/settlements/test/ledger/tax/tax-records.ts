@@ -1,4 +1,4 @@
-import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import type { ExportedTaxYear } from '@lokum/contracts/settlements/tax'
 import { taxDueDay } from '../../../src/ledger/tax/tax-due-day.ts'
 import type {
   ItemRecord,
@@ -9,7 +9,7 @@ import type {
 } from '../../../src/ledger/tax/tax-records.ts'
 
 /** A year in which nothing was received. */
-export function anEmptyYear(year = 2025): TaxYear {
+export function anEmptyYear(year = 2025): ExportedTaxYear {
   const sums = { revenue_pln: 0, pass_through_pln: 0, deposit_pln: 0 }
   const rated = {
     lower: { revenue_pln: 0, base_pln: 0, tax_rate: 0.085 as const },

@@ -203,6 +203,7 @@ test('in the workbook amounts are numbers, days are dates, and everything else i
   const sheets = await readExcelFile(xlsx)
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
     'Tax',
+    'PIT-28',
     'Months',
     'Apartments',
     'Payments',
@@ -231,6 +232,7 @@ test('a year without data has every sheet with its headings, a CSV of headings, 
   expect(rowsOf(writeTaxCsv(records))).toEqual([])
   expect(JSON.parse(writeTaxJson(records).toString())).toEqual({
     tax_year: records.taxYear,
+    pit_28: expect.any(Array),
     settlements: [],
     payments: [],
     set_offs: [],
