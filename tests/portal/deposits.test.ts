@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { aPhoto } from './files.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
@@ -41,8 +42,10 @@ test.each([windows[0], windows[3]])(
     await dialog.getByRole('button', { name: deposit.record }).click()
     await dialog.getByRole('alert').waitFor()
     await dialog.getByLabel(deposit.reason).fill('Szyba')
+    await dialog.getByLabel(deposit.document).setInputFiles(aPhoto('00042'))
     await save()
     await entries.nth(2).waitFor()
+    const bill = await entries.nth(2).getByRole('link', { name: deposit.toDocument }).getAttribute('href')
     const held = await home.getByRole('definition').allTextContents()
     const violations = await violationsOf(page)
     await landlord.request('PATCH', `/v1/agreements/${agreementId}`, { body: { ends_on: '2026-10-31' } })
@@ -62,6 +65,7 @@ test.each([windows[0], windows[3]])(
     expect(returned).toEqual(['returned', '1850'])
     expect(violations).toEqual([])
     const { body } = await landlord.request('GET', `/v1/agreements/${agreementId}/deposit`)
+    expect(bill).toBe(`/documents/${body.entries[2].document_id}`)
     expect(body).toMatchObject({ held_pln: 1850, deducted_pln: 150, returned_pln: 0, return_due_on: '2026-11-30' })
     expect(faults).toEqual([])
     await context.close()

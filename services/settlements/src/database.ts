@@ -45,6 +45,7 @@ import { AnnounceOverdue } from './migrations/20261130T0030-announce-overdue.ts'
 import { KeepTaxOwners } from './migrations/20261130T0030-keep-tax-owners.ts'
 import { RememberMappings } from './migrations/20261130T0035-remember-mappings.ts'
 import { KeepReminderTexts } from './migrations/20261130T0100-keep-reminder-texts.ts'
+import { KeepDocumentsOfDeductions } from './migrations/20261130T0130-keep-documents-of-deductions.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -131,6 +132,7 @@ export const schema: Schema = {
     '20261130T0030-keep-tax-owners': KeepTaxOwners,
     '20261130T0035-remember-mappings': RememberMappings,
     '20261130T0100-keep-reminder-texts': KeepReminderTexts,
+    '20261130T0130-keep-documents-of-deductions': KeepDocumentsOfDeductions,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -139,6 +141,7 @@ export const schema: Schema = {
       'statements/stated.sql',
       'months/settlements/versions.sql',
       'months/settlements/keep-sent-version.sql',
+      'ledger/deposits/deduction-document.sql',
       'months/settlements/document-use.sql',
       'months/costs/apartment-document.sql',
       'statements/mails/mails-of-today.sql',

@@ -48,7 +48,7 @@ export function formsOfPayments({ agreement }: SeededForms): Form[] {
       name: 'deposit that was agreed',
       open: press(deposit.add),
       texts: { '/kind': 'agreed', ...step },
-      neverSent: ['/reason'],
+      neverSent: ['/reason', '/document_id'],
     },
     {
       ...deposited,

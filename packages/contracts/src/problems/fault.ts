@@ -110,6 +110,10 @@ export const faults = {
     en: '{field} belongs to the mode {mode} only. Leave it out, or choose that mode.',
     pl: '{field} występuje tylko w trybie {mode}. Pomiń je albo wybierz ten tryb.',
   },
+  not_in_kind: {
+    en: '{field} belongs to the kind {kind} only. Leave it out, or choose that kind.',
+    pl: '{field} występuje tylko w rodzaju {kind}. Pomiń je albo wybierz ten rodzaj.',
+  },
   invalid_checksum: {
     en: '{value} has wrong check digits. Check it for a typing error.',
     pl: '{value} ma nieprawidłowe cyfry kontrolne. Sprawdź, czy nie ma w niej pomyłki.',

@@ -28,11 +28,15 @@ export const CreateDepositEntry = defineOperation({
   path: '/v1/agreements/{id}/deposit-entries',
   summary: 'Record what was agreed, received, kept or returned of a deposit',
   description:
-    'A deduction needs a reason. With set_off the amount is recorded as a payment of that day too, so it pays the oldest settlement first and is taxed. Refused with invalid_state if the deposit has less left. Emits audit.event, and payment.received with set_off.',
+    'A deduction needs a reason, and may name a document, which is kept as long as the entry. With set_off the amount is recorded as a payment of that day too, so it pays the oldest settlement first and is taxed. Refused with invalid_state if the deposit has less left. Emits audit.event, and payment.received with set_off.',
   request: {
     params,
     body: DepositEntry.pick({ kind: true, happened_on: true, amount_pln: true })
-      .extend({ is_indexed: DepositEntry.shape.is_indexed.optional(), reason: Reason.optional() })
+      .extend({
+        is_indexed: DepositEntry.shape.is_indexed.optional(),
+        reason: Reason.optional(),
+        document_id: idSchema('document').optional(),
+      })
       .strict()
       .meta({ id: 'CreateDepositEntryRequest', description: 'A step in the life of a deposit' }),
   },

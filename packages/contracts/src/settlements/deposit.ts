@@ -28,6 +28,9 @@ export const DepositEntry = z
         'With `agreed` only: the deposit is returned as the same multiple of the rent, and at least as it was paid',
     }),
     reason: Reason.nullable().meta({ description: 'Why it was deducted; null for other kinds without one' }),
+    document_id: idSchema('document')
+      .nullable()
+      .meta({ description: 'With `deducted`: the bill or photo that shows the damage; null without one' }),
     payment_id: idSchema('payment').nullable().meta({ description: 'With `set_off`: the payment; null for others' }),
     reversal_reason: Reason.nullable().meta({ description: 'Reason of the reversal; null while the entry counts' }),
     created_at: Timestamp,

@@ -5,7 +5,7 @@ import { Period } from '../values/text.ts'
 const DocumentUseKind = z.enum(['settlement', 'placement', 'reading', 'meter', 'agreement']).meta({
   id: 'DocumentUseKind',
   description:
-    'settlement: it has the document attached, or an item from it; placement: an apartment in which the document was placed, without a settlement that has it; reading: the document is its photo; meter or agreement: it names the document',
+    'settlement: it has the document attached, or an item from it; placement: an apartment in which the document was placed, without a settlement that has it; reading: the document is its photo; meter or agreement: it names the document, the agreement also for a deduction from its deposit',
 })
 
 /** A use of a document, which keeps it from being deleted, unless it is a placement. */

@@ -1,6 +1,9 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { FieldFault } from '../interface/refusal.ts'
+import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
+import { fileUpload } from './file-field.tsx'
 import forms from './form.module.css'
 import { Refused } from './refused.tsx'
 import { Summary } from './summary.tsx'
@@ -19,10 +22,12 @@ type SmallFormProps = {
   others?: ReactNode
 }
 
-/** A form of a dialog or a panel: its faults above its fields, its refusal above the button that sends it. */
+/** A form of a dialog or a panel: its faults above its fields, its refusal above the button that sends it, once files have arrived. */
 export function SmallForm({ faults, refusal, submit, onSend, children, others, ...rest }: SmallFormProps) {
   const { working, isWorking, looks = 'primary' } = rest
+  const { fields } = useWords()
   const form = useRef<HTMLFormElement>(null)
+  const whyNot = useIsMutating({ mutationKey: fileUpload }) > 0 ? fields.uploading : null
   return (
     <form
       ref={form}
@@ -30,13 +35,13 @@ export function SmallForm({ faults, refusal, submit, onSend, children, others, .
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWorking) onSend()
+        if (!isWorking && whyNot === null) onSend()
       }}
     >
       <Summary faults={faults} form={form} />
       {children}
       {refusal && <Refused error={refusal} isAlert />}
-      <Button type="submit" looks={looks} working={working} isWorking={isWorking}>
+      <Button type="submit" looks={looks} whyNot={whyNot} working={working} isWorking={isWorking}>
         {submit}
       </Button>
       {others}

@@ -9,6 +9,7 @@ import { newId } from '@lokum/service-kit/ids'
 import { Overloaded, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import type { QuotaContext } from '../../quotas/require-quota.ts'
+import { keepDocuments } from '../../tenancies/papers/attach-documents.ts'
 import { lockBooks } from '../payments/lock-books.ts'
 import { recordPayments } from '../payments/record-payments.ts'
 import { DepositEntryRow, describeDepositEntry } from './deposit-entry.ts'
@@ -29,9 +30,8 @@ export async function createDepositEntry(
 ): Promise<Answer<DepositEntry>> {
   const { em, caller, now } = context
   const { accountId } = caller
-  if (body.happened_on > dayIn(now)) throw new ValidationFailed([{ pointer: '#/happened_on', code: 'in_future' }])
-  if (body.kind === 'deducted' && body.reason === undefined)
-    throw new ValidationFailed([{ pointer: '#/reason', code: 'required' }])
+  requireFitting(body, dayIn(now))
+  await keepDocuments(em, { accountId, ids: body.document_id === undefined ? [] : [body.document_id] })
   await lockBooks(em, { accountId, agreementIds: [agreementId] })
   const amountPln = new Big(body.amount_pln).toFixed(2)
   requireLeft(await loadDeposit(context, { agreementId }), { kind: body.kind, amountPln })
@@ -45,6 +45,7 @@ export async function createDepositEntry(
     amountPln,
     isIndexed: body.kind === 'agreed' && body.is_indexed === true,
     reason: body.reason ?? null,
+    documentId: body.document_id ?? null,
     paymentId:
       body.kind === 'set_off'
         ? await paySetOff(context, { agreementId, amountPln, receivedOn: body.happened_on })
@@ -56,6 +57,15 @@ export async function createDepositEntry(
   const entry = describeDepositEntry(row)
   await recordAudit(context, { action: 'deposit_entry.created', object: { id: row.id, version: 1 }, data: entry })
   return { body: entry, location: `/v1/agreements/${agreementId}/deposit` }
+}
+
+/** @throws ValidationFailed */
+function requireFitting({ kind, happened_on: day, reason, document_id: document }: Asked['body'], today: string): void {
+  if (day > today) throw new ValidationFailed([{ pointer: '#/happened_on', code: 'in_future' }])
+  if (kind === 'deducted' && reason === undefined)
+    throw new ValidationFailed([{ pointer: '#/reason', code: 'required' }])
+  if (kind !== 'deducted' && document !== undefined)
+    throw new ValidationFailed([{ pointer: '#/document_id', code: 'not_in_kind', values: { kind: 'deducted' } }])
 }
 
 /** @throws StateForbids when the deposit has less left, or has all entries that it may have */

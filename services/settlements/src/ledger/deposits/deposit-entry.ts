@@ -15,6 +15,7 @@ export const DepositEntryRow = defineEntity({
     amountPln: p.decimal().precision(12).scale(2),
     isIndexed: p.boolean(),
     reason: p.text().nullable(),
+    documentId: p.string().nullable(),
     /** The payment of a deposit that was set off. */
     paymentId: p.string().nullable(),
     reversalReason: p.text().nullable(),
@@ -42,6 +43,7 @@ export function describeDepositEntry(row: DepositEntryRow): DepositEntry {
     amount_pln: Number(row.amountPln),
     is_indexed: row.isIndexed,
     reason: row.reason ?? null,
+    document_id: row.documentId ?? null,
     payment_id: row.paymentId ?? null,
     reversal_reason: row.reversalReason ?? null,
     created_at: row.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 -- The documents that something uses, as the room of documents may see them: settlements, apartments that a person named, costs, charges,
--- meters, readings and agreements. What was sent uses its documents while it is being corrected; a cancelled settlement uses none.
+-- meters, readings, agreements and deductions from deposits. What was sent uses its documents while it is being corrected; a cancelled settlement uses none.
 -- The view has the rights of its user, so that it gives no more than the tables.
 
 CREATE OR REPLACE VIEW document_use WITH (security_invoker = true) AS
@@ -15,4 +15,6 @@ CREATE OR REPLACE VIEW document_use WITH (security_invoker = true) AS
   UNION ALL
   SELECT account_id, photo_document_id FROM reading
   UNION ALL
-  SELECT account_id, document_id FROM agreement_document;
+  SELECT account_id, document_id FROM agreement_document
+  UNION ALL
+  SELECT account_id, document_id FROM deduction_document;

@@ -59,6 +59,10 @@ const select = `
     UNION ALL
     SELECT attached.document_id, agreement.id, tenant_name, agreement.apartment_id, NULL, 'agreement' FROM agreement_document AS attached
     JOIN agreement ON (agreement.account_id, agreement.id) = (attached.account_id, attached.agreement_id)
-    WHERE attached.account_id = $1 AND attached.document_id = ANY ($2::text[])) AS use
+    WHERE attached.account_id = $1 AND attached.document_id = ANY ($2::text[])
+    UNION
+    SELECT kept.document_id, agreement.id, tenant_name, agreement.apartment_id, NULL, 'agreement' FROM deduction_document AS kept
+    JOIN agreement ON (agreement.account_id, agreement.id) = (kept.account_id, kept.agreement_id)
+    WHERE kept.account_id = $1 AND kept.document_id = ANY ($2::text[])) AS use
   LEFT JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = ($1, use.apartment_id)
   ORDER BY array_position(ARRAY['statement', 'settlement', 'placement', 'reading', 'meter', 'agreement'], kind), use.id LIMIT 1000`

@@ -15,10 +15,18 @@ export async function attachDocuments(
 ): Promise<void> {
   const { accountId } = caller
   const ids = inOrder(documentIds)
-  const kept = await runSql(em, keep, [accountId, ids])
-  if (kept.length < ids.length) throw new NotFound()
+  await keepDocuments(em, { accountId, ids })
   await runSql(em, tables[to].detach, [accountId, id])
   if (ids.length > 0) await runSql(em, tables[to].attach, [accountId, id, ids])
+}
+
+/** Keeps documents until the transaction ends. @throws NotFound also for a document of another account */
+export async function keepDocuments(
+  em: Context['em'],
+  { accountId, ids }: { accountId: string; ids: readonly string[] },
+): Promise<void> {
+  const kept = await runSql(em, keep, [accountId, ids])
+  if (kept.length < ids.length) throw new NotFound()
 }
 
 // A deletion that is under way is waited for, and a later one waits.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anXml, upload } from '../../documents/an-invoice.ts'
 import { aTenancy, type Tenancy } from '../payments/a-tenancy.ts'
 
 let world: World
@@ -44,6 +45,29 @@ test('a deposit is received in parts, partly kept, and returned', async () => {
   expect(whileHeld).toMatchObject({ agreed_pln: 2400, received_pln: 2400, held_pln: 2250, to_return_pln: 2250 })
   expect(await depositOf(tenancy)).toMatchObject({ returned_pln: 2250, held_pln: 0, to_return_pln: 0 })
   expect((await tenancy.balance()).paid_pln).toBe(0)
+})
+
+test('a deduction keeps the document that shows why, another kind or account has none', async () => {
+  const tenancy = await aPaidDeposit()
+  const stranger = await aPaidDeposit()
+  const document_id = await upload(tenancy.landlord, anXml())
+  const remove = () => tenancy.call('DELETE', `/v1/documents/${document_id}`)
+
+  const named = { reason: 'a broken window', document_id }
+  const foreign = await record(stranger, 'deducted', 150, named)
+  const returned = await record(tenancy, 'returned', 150, { document_id })
+  const deducted = await record(tenancy, 'deducted', 150, named)
+  const uses = await tenancy.call('GET', `/v1/documents/${document_id}/uses`)
+  const kept = await remove()
+  await reverse(tenancy, deducted.body.id)
+
+  expect([foreign.status, deducted.body.document_id]).toEqual([404, document_id])
+  expect([returned.status, returned.body.errors]).toEqual([
+    400,
+    [expect.objectContaining({ pointer: '#/document_id', code: 'not_in_kind' })],
+  ])
+  expect(uses.body.data).toMatchObject([{ kind: 'agreement', id: tenancy.agreement.id, is_stated: false }])
+  expect([kept.status, (await remove()).status]).toEqual([409, 409])
 })
 
 test('a deposit that is set off pays what is owed and is taxed; reversed, it is neither', async () => {

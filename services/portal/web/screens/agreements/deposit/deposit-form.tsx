@@ -2,6 +2,7 @@ import type { Deposit } from '@lokum/contracts/settlements/deposit'
 import { bindField } from '../../../parts/bind-field.ts'
 import { Check } from '../../../parts/check.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
+import { FileField } from '../../../parts/file-field.tsx'
 import { MoneyField } from '../../../parts/money-field.tsx'
 import { SmallForm } from '../../../parts/small-form.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -32,7 +33,17 @@ export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void })
       <MoneyField {...fieldOf('/amount_pln')} label={deposit.amount} />
       <Field {...fieldOf('/happened_on')} type="date" label={deposit.day} />
       {kind === 'deducted' && (
-        <Field {...fieldOf('/reason')} label={deposit.reason} hint={deposit.reasonHint} maxLength={500} />
+        <>
+          <Field {...fieldOf('/reason')} label={deposit.reason} hint={deposit.reasonHint} maxLength={500} />
+          <FileField
+            name="/document_id"
+            label={deposit.document}
+            hint={deposit.documentHint}
+            kind="other"
+            fault={fieldOf('/document_id').fault}
+            onUpload={(id) => type('/document_id', id)}
+          />
+        </>
       )}
       {kind === 'agreed' && (
         <Check

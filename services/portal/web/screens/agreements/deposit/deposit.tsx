@@ -1,4 +1,5 @@
 import type { Deposit as DepositAnswer, DepositEntry } from '@lokum/contracts/settlements/deposit'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
@@ -68,12 +69,17 @@ function Sums({ of: { agreed_pln, held_pln, to_return_pln, return_due_on: due } 
 
 function Entry({ of: entry, canWrite }: { of: DepositEntry; canWrite: boolean }) {
   const { deposit, language } = useWords()
-  const { kind, happened_on, amount_pln, reason, reversal_reason: reversed } = entry
+  const { kind, happened_on, amount_pln, reason, document_id, reversal_reason: reversed } = entry
   const note = reversed === null ? reason : deposit.reversedBecause(reversed)
   return (
     <li className={style.row}>
       <p className={style.name}>{deposit.kinds[kind]}</p>
       <p className={card.quiet}>{[dayText(happened_on, language), note].filter(Boolean).join(' · ')}</p>
+      {document_id !== null && (
+        <Link to="/documents/$id" params={{ id: document_id }}>
+          {deposit.toDocument}
+        </Link>
+      )}
       <div className={style.ofEntry}>
         <Amount pln={amount_pln} />
         {canWrite && reversed === null && <ReverseEntry entry={entry} />}

@@ -24,7 +24,14 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
   const kind = kindOf(typed['/kind']) ?? nextKind(of)
   const amount = usualAmount(of, kind)
   const usual = amount === null ? '' : typedText(amount, language)
-  const texts = { '/amount_pln': usual, '/happened_on': today(), '/reason': '', '/is_indexed': '', ...typed }
+  const texts = {
+    '/amount_pln': usual,
+    '/happened_on': today(),
+    '/reason': '',
+    '/document_id': '',
+    '/is_indexed': '',
+    ...typed,
+  }
   const saved = useSave({
     send: async () => {
       const read = typedNumber('/amount_pln', texts['/amount_pln'], fields, true)
@@ -36,6 +43,7 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
         amount_pln: read.value ?? 0,
         ...(kind === 'agreed' && { is_indexed: texts['/is_indexed'] !== '' }),
         ...(kind === 'deducted' && reason !== '' && { reason }),
+        ...(kind === 'deducted' && texts['/document_id'] !== '' && { document_id: texts['/document_id'] }),
       }
       const asked = { params: { id: of.agreement_id }, body }
       await sendOnce(name, (key) => call('POST /v1/agreements/{id}/deposit-entries', { ...asked, key }))
