@@ -46,6 +46,7 @@ import { KeepTaxOwners } from './migrations/20261130T0030-keep-tax-owners.ts'
 import { RememberMappings } from './migrations/20261130T0035-remember-mappings.ts'
 import { KeepReminderTexts } from './migrations/20261130T0100-keep-reminder-texts.ts'
 import { KeepDocumentsOfDeductions } from './migrations/20261130T0130-keep-documents-of-deductions.ts'
+import { KeepInterestRates } from './migrations/20261130T0130-keep-interest-rates.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -133,6 +134,7 @@ export const schema: Schema = {
     '20261130T0035-remember-mappings': RememberMappings,
     '20261130T0100-keep-reminder-texts': KeepReminderTexts,
     '20261130T0130-keep-documents-of-deductions': KeepDocumentsOfDeductions,
+    '20261130T0130-keep-interest-rates': KeepInterestRates,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

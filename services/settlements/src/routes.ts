@@ -16,6 +16,7 @@ import { depositRoutes } from './ledger/deposits/deposit-routes.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { findAgreementUses } from './ledger/payments/find-agreement-uses.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
+import { loadInterest } from './ledger/payments/load-interest.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { taxRoutes } from './ledger/tax/tax-routes.ts'
@@ -107,7 +108,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...depositRoutes(edge, { quotas }),
     ...paymentImportRoutes(edge, { quotas, uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),
-    ...reminderRoutes(edge, { mailing, quotas, loadBalance }),
+    ...reminderRoutes(edge, { mailing, quotas, loadBalance, loadInterest }),
     ...tenantRoutes(edge, { quotas, store, uploads, loadBalance }),
     ...yearStatementRoutes(edge),
     ...taxRoutes(edge, { apartmentSource, cipher }),

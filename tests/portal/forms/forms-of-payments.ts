@@ -33,7 +33,7 @@ export function formsOfPayments({ agreement }: SeededForms): Form[] {
       },
       texts: { '/subject': 'Przypomnienie', '/text': 'Proszę o przelew.' },
       send: reminders.send,
-      neverSent: ['/level', '/delivery'],
+      neverSent: ['/level', '/delivery', '/with_interest'],
     },
     {
       name: 'payment taken back',

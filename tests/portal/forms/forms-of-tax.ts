@@ -12,7 +12,12 @@ export const formsOfTax: readonly Form[] = [
     path: '/tax/2026',
     texts: { '/tax_account_number': '27 1010 0071 2221 4405 1401 3590' },
     send: tax.accountSave,
-    neverSent: ['/tax_paid_each', '/reminder_texts', ...profileFields.map((field) => `/${field.split('/')[1]}`)],
+    neverSent: [
+      '/tax_paid_each',
+      '/reminder_texts',
+      '/interest_rates',
+      ...profileFields.map((field) => `/${field.split('/')[1]}`),
+    ],
   },
   {
     name: 'settings of a tax year',

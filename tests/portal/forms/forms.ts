@@ -10,7 +10,7 @@ import { formsOfSettlements } from './forms-of-settlements.ts'
 import { formsOfTax } from './forms-of-tax.ts'
 import type { SeededForms } from './seed-forms.ts'
 
-const { account, accounts, agreements, apartments, reminders, tariffs, uploads } = words
+const { account, accounts, agreements, apartments, interest, reminders, tariffs, uploads } = words
 const own = words.terms
 
 /** Every form of the portal, in the order of its screens. */
@@ -35,7 +35,7 @@ function ofAccount({ home }: SeededForms): Form[] {
       path: '/profile',
       send: account.save,
       texts: { '/name': 'Anna Nowak', '/address': 'Kraków', '/defaults/due_day': '11' },
-      neverSent: ['/tax_account_number', '/tax_paid_each', '/reminder_texts'],
+      neverSent: ['/tax_account_number', '/tax_paid_each', '/reminder_texts', '/interest_rates'],
     },
     {
       name: 'text of a reminder',
@@ -47,8 +47,28 @@ function ofAccount({ home }: SeededForms): Form[] {
       neverSent: [
         '/tax_account_number',
         '/tax_paid_each',
+        '/interest_rates',
         '/reminder_texts/0/locale',
         '/reminder_texts/0/level',
+        ...profileFields.map((field) => `/${field.split('/')[1]}`),
+      ],
+    },
+    {
+      name: 'interest rate',
+      operation: 'PATCH /v1/account/profile',
+      path: '/profile',
+      open: press(interest.add),
+      texts: {
+        '/interest_rates/0/valid_from': '2026-01-01',
+        '/interest_rates/0/percent': '10,75',
+        '/interest_rates/0/source': 'M.P. 2026 poz. 1',
+      },
+      send: interest.save,
+      refusesItself: true,
+      neverSent: [
+        '/tax_account_number',
+        '/tax_paid_each',
+        '/reminder_texts',
         ...profileFields.map((field) => `/${field.split('/')[1]}`),
       ],
     },

@@ -56,6 +56,10 @@ export const paymentReasons = {
     en: 'nothing of this tenancy is overdue. Remind the tenant after the due day of an unpaid statement.',
     pl: 'w tej umowie nic nie jest po terminie. Przypomnij najemcy po terminie płatności nieopłaconego zestawienia.',
   },
+  noInterest: {
+    en: 'there is no statutory interest to state. Enter the rate that was in force on the due day into `interest_rates` of the profile, or send the reminder without interest.',
+    pl: 'nie ma ustawowych odsetek do podania. Wpisz stopę obowiązującą w dniu terminu do `interest_rates` profilu albo wyślij przypomnienie bez odsetek.',
+  },
   alreadyReminded: {
     en: 'this reminder of the oldest overdue settlement was sent before. Send the next level, or talk to the tenant after the last one.',
     pl: 'to przypomnienie o najstarszym zaległym rozliczeniu już wysłano. Wyślij kolejne, a po ostatnim porozmawiaj z najemcą.',

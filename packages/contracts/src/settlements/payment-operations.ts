@@ -157,7 +157,12 @@ export const GetBalance = defineOperation({
   summary: 'Get the balance of a tenant: amounts charged and paid',
   description:
     'Adds up the statements in force and the payments of one agreement, with what is open of each settlement.',
-  request: { params: z.strictObject({ id: idSchema('agreement') }) },
+  request: {
+    params: z.strictObject({ id: idSchema('agreement') }),
+    query: z.strictObject({
+      interest: z.enum(['true']).optional().meta({ description: 'Adds the statutory interest until today' }),
+    }),
+  },
   answer: { status: 200, body: Balance },
   problems: ['not_found'],
 })

@@ -77,6 +77,9 @@ export const Balance = z
     paid_pln: SumPln.meta({ description: 'Sum of the payments, less refunds' }),
     balance_pln: SumPln.meta({ description: 'Charged minus paid: positive is owed, negative is a credit' }),
     credit_pln: SumPln.meta({ description: 'Unused credit from payments or statements' }),
+    interest_pln: SumPln.nullable().optional().meta({
+      description: 'Statutory interest on what is overdue, only with `interest`; null if a rate is missing',
+    }),
     settlements: z
       .array(
         z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountNumber, EmailAddress, PhoneNumber, TaxAccountNumber, Timestamp } from '../values/text.ts'
 import { Agreement, AgreementMode, DueDay, Locale, Proration } from './agreement.ts'
 import { LandlordAddress, LandlordName, SharedCosts } from './agreement-inputs.ts'
+import { InterestRates } from './interest-rates.ts'
 import { ReminderTexts } from './reminder-texts.ts'
 
 const AccountNumbers = z
@@ -43,6 +44,7 @@ export const UpdateProfileRequest = z
       .partial()
       .meta({ description: 'Terms of new agreements to change' }),
     reminder_texts: ReminderTexts,
+    interest_rates: InterestRates,
     settlement_due_events: z.boolean().meta({
       description:
         'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent, and balance.overdue when one is not paid in time',
@@ -77,6 +79,7 @@ export const Profile = z
       })
       .meta({ description: 'Terms of new agreements that leave them out' }),
     reminder_texts: ReminderTexts,
+    interest_rates: InterestRates,
     settlement_due_events: z.boolean().meta({
       description:
         'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent, and balance.overdue when one is not paid in time',

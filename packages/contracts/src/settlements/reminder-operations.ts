@@ -15,7 +15,7 @@ export const CreateReminder = defineOperation({
   method: 'POST',
   summary: 'Remind a tenant of an overdue payment',
   description:
-    'Mails the words of `next`, or those of the request, with a link to the tenant’s page; or records that the landlord handed them over. Refused with invalid_state if nothing is overdue, or the level was sent for the oldest overdue settlement before. Emits audit.event.',
+    'Mails the words of `next`, or those of the request, with a link to the tenant’s page; or records that the landlord handed them over. `with_interest` states the statutory interest until today; nothing is charged. Refused with invalid_state if nothing is overdue, if interest is asked for and there is none, or the level was sent for the oldest overdue settlement before. Emits audit.event.',
   request: {
     params,
     body: z
@@ -23,6 +23,7 @@ export const CreateReminder = defineOperation({
         level: ReminderLevel.optional().meta({ description: 'Default: the next one' }),
         subject: ReminderSubject.optional(),
         text: ReminderText.optional(),
+        with_interest: z.boolean().default(false).meta({ description: 'Adds the sentence of `interest` to the text' }),
         delivery: z.enum(['mail', 'handed_over']).default('mail').meta({ description: 'handed_over: no mail is sent' }),
       })
       .meta({ id: 'CreateReminderRequest', description: 'Level, words and way of a reminder; all have defaults' }),

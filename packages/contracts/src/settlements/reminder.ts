@@ -21,7 +21,19 @@ const asked = {
 
 /** A reminder as it would be sent now, in the language of the tenant. */
 export const NextReminder = z
-  .object(asked)
+  .object({
+    ...asked,
+    interest: z
+      .object({
+        sum_pln: SumPln,
+        text: z.string().meta({ description: 'Sentence that `with_interest` adds to the text' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Statutory interest on what is overdue until today, each settlement rounded once; null while there is none, or `interest_rates` of the profile begin too late',
+      }),
+  })
   .meta({ id: 'NextReminder', description: 'The reminder that would be sent now, in the language of the tenant' })
 export type NextReminder = z.infer<typeof NextReminder>
 
@@ -31,6 +43,7 @@ export const Reminder = z
     id: idSchema('reminder'),
     agreement_id: idSchema('agreement'),
     ...asked,
+    interest_pln: SumPln.nullable().meta({ description: 'Interest that the text states; null without it' }),
     mail_id: idSchema('mail').nullable().meta({ description: 'null: handed over by the landlord' }),
     created_at: Timestamp,
   })

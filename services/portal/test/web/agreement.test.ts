@@ -54,6 +54,7 @@ test('statements have the language of the page until the profile names one', () 
     tax_paid_each: 'month',
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     reminder_texts: [],
+    interest_rates: [],
     settlement_due_events: false,
     updated_at: null,
   }

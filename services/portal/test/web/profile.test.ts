@@ -24,6 +24,7 @@ const saved = {
   bank_account_numbers: [...profile.bank_account_numbers],
   defaults: { ...profile.defaults, shared_costs: [] },
   reminder_texts: [],
+  interest_rates: [],
 }
 
 test('a form that was not changed changes nothing', () => {

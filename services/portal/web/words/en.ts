@@ -12,6 +12,7 @@ import { history } from './en/history.ts'
 import { imports } from './en/imports.ts'
 import { inbox } from './en/inbox.ts'
 import { indexation } from './en/indexation.ts'
+import { interest } from './en/interest.ts'
 import { links } from './en/links.ts'
 import { meters } from './en/meters.ts'
 import { missing } from './en/missing.ts'
@@ -58,6 +59,7 @@ export const words: Words = {
   month,
   papers,
   payments,
+  interest,
   reminders,
   problems,
   requests,

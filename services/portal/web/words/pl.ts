@@ -12,6 +12,7 @@ import { history } from './pl/history.ts'
 import { imports } from './pl/imports.ts'
 import { inbox } from './pl/inbox.ts'
 import { indexation } from './pl/indexation.ts'
+import { interest } from './pl/interest.ts'
 import { links } from './pl/links.ts'
 import { meters } from './pl/meters.ts'
 import { missing } from './pl/missing.ts'
@@ -57,6 +58,7 @@ export const words = {
   month,
   papers,
   payments,
+  interest,
   reminders,
   problems,
   requests,

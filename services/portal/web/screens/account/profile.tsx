@@ -3,6 +3,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
+import { InterestRates } from './interest-rates.tsx'
 import { OtherNumbers } from './other-numbers.tsx'
 import style from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -23,6 +24,7 @@ export function Profile() {
               <ProfileForm profile={body} version={version} />
               <OtherNumbers profile={body} />
               <ReminderTexts profile={body} />
+              <InterestRates profile={body} />
             </>
           )}
         </Answered>

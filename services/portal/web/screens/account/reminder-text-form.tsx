@@ -2,11 +2,7 @@ import { fillPlaceholders } from '@lokum/contracts/settlements/fill-placeholders
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import type { ReminderTextOfLevel } from '@lokum/contracts/settlements/reminder-texts'
 import { usualReminderText } from '@lokum/contracts/settlements/usual-reminder-texts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../interface/call.ts'
-import { useSave } from '../../interface/use-save.ts'
-import { announce } from '../../parts/announce.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { Field } from '../../parts/field.tsx'
@@ -14,6 +10,7 @@ import { SmallForm } from '../../parts/small-form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
 import { reminderSamples } from '../../words/reminder-samples.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useChangeProfile } from './use-change-profile.ts'
 
 type LanguageAndLevel = Pick<ReminderTextOfLevel, 'locale' | 'level'>
 type FormProps = { profile: Profile; place: LanguageAndLevel; onDone: () => void }
@@ -26,7 +23,13 @@ export function ReminderTextForm({ profile, place, onDone }: FormProps) {
   const { reminders } = useWords()
   const own = profile.reminder_texts.find(isAt(place))
   const [typed, setTyped] = useState(own ?? { ...place, ...usualReminderText(place) })
-  const { saving, faults, refusal } = useSaveTexts(place, onDone)
+  const { saving, faults, refusal } = useChangeProfile({
+    change: (now, texts: readonly ReminderTextOfLevel[]) => ({
+      reminder_texts: [...texts, ...now.reminder_texts.filter((text) => !isAt(place)(text))],
+    }),
+    saved: reminders.textSaved,
+    onDone,
+  })
   const faultAt = (at: string) => faults.find((fault) => fault.at === at)?.detail
   return (
     <SmallForm
@@ -79,21 +82,4 @@ function Preview({ locale, subject, text }: ReminderTextOfLevel) {
       <p>{fill(text)}</p>
     </section>
   )
-}
-
-/** Saves the text of a place, or none, beside the other texts as they are now. */
-function useSaveTexts(place: LanguageAndLevel, onDone: () => void) {
-  const { reminders } = useWords()
-  const client = useQueryClient()
-  return useSave({
-    send: async (texts: readonly ReminderTextOfLevel[]) => {
-      const { body, version } = await call('GET /v1/account/profile', {})
-      const others = body.reminder_texts.filter((text) => !isAt(place)(text))
-      const change = { reminder_texts: [...texts, ...others] }
-      const answer = await call('PATCH /v1/account/profile', { body: change, ...(version !== null && { version }) })
-      client.setQueryData(['GET /v1/account/profile', {}], answer)
-      announce(reminders.textSaved)
-      onDone()
-    },
-  })
 }

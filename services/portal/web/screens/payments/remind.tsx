@@ -8,9 +8,11 @@ import { announce } from '../../parts/announce.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
+import { Check } from '../../parts/check.tsx'
 import { Field } from '../../parts/field.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
+import { zlotyText } from '../../words/amounts.ts'
 import { dayIn, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -57,9 +59,11 @@ function NextForm({ agreementId: id, next, onReminded }: NextProps) {
   const client = useQueryClient()
   const [subject, setSubject] = useState(next.subject)
   const [text, setText] = useState(next.text)
+  const [isWithInterest, setIsWithInterest] = useState(false)
   const { saving, faults, refusal } = useSave({
     send: async (delivery: 'mail' | 'handed_over') => {
-      const body = { level: next.level, subject: subject.trim(), text: text.trim(), delivery }
+      const words = { subject: subject.trim(), text: text.trim(), with_interest: isWithInterest }
+      const body = { level: next.level, ...words, delivery }
       // A level is recorded once, so that a new key cannot send it twice.
       await call('POST /v1/agreements/{id}/reminders', { params: { id }, body, key: crypto.randomUUID() })
       announce(reminders.done)
@@ -98,6 +102,30 @@ function NextForm({ agreementId: id, next, onReminded }: NextProps) {
         onChange={setText}
         fault={faultAt('/text')}
       />
+      {next.interest && <Interest interest={next.interest} isStated={isWithInterest} onState={setIsWithInterest} />}
     </SmallForm>
+  )
+}
+
+type InterestProps = {
+  interest: NonNullable<NextReminder['interest']>
+  isStated: boolean
+  onState: (isStated: boolean) => void
+}
+
+/** The choice to state the interest, and the sentence that then follows the text. */
+function Interest({ interest: { sum_pln, text }, isStated, onState }: InterestProps) {
+  const { reminders, language } = useWords()
+  return (
+    <div>
+      <Check
+        name="/with_interest"
+        label={reminders.withInterest(zlotyText(sum_pln, language))}
+        fault={undefined}
+        isChecked={isStated}
+        onChange={onState}
+      />
+      {isStated && <p className={card.quiet}>{text}</p>}
+    </div>
   )
 }

@@ -11,6 +11,7 @@ export const reminders: typeof polish = {
   subject: 'Subject',
   text: 'Text',
   textHint: 'The greeting, your name and the link to the tenant’s page are added.',
+  withInterest: (sum) => `State the statutory interest: ${sum}`,
   send: 'Send the reminder',
   handOver: 'Mark as handed over',
   sending: 'Saving…',

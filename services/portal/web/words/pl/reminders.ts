@@ -10,6 +10,7 @@ export const reminders = {
   subject: 'Temat wiadomości',
   text: 'Treść',
   textHint: 'Powitanie, podpis i link do strony najemcy dodamy sami.',
+  withInterest: (sum: string) => `Podaj odsetki ustawowe: ${sum}`,
   send: 'Wyślij przypomnienie',
   handOver: 'Oznacz jako przekazane',
   sending: 'Zapisuję…',

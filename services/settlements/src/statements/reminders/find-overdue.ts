@@ -3,7 +3,7 @@ import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
-import type { LoadBalance } from '../ledger-functions.ts'
+import type { LoadBalance, LoadInterest } from '../ledger-functions.ts'
 import { ReminderRow } from './reminder.ts'
 
 export type Overdue = {
@@ -13,29 +13,34 @@ export type Overdue = {
   days: number
   /** Decimal text: all that is overdue. */
   overduePln: string
+  /** Decimal text: the statutory interest on it until today; null if there is none, or a rate is missing. */
+  interestPln: string | null
   /** The levels of reminders of the oldest overdue settlement. */
   levels: readonly number[]
 }
 
-type Deps = Pick<Context, 'em' | 'now'> & { loadBalance: LoadBalance }
+type Deps = Pick<Context, 'em' | 'now'> & { loadBalance: LoadBalance; loadInterest: LoadInterest }
 
 /** The part of a tenant's debt that was due before today, and the reminders of its oldest settlement; undefined if there is none. */
 export async function findOverdue(
-  { em, now, loadBalance }: Deps,
+  { em, now, loadBalance, loadInterest }: Deps,
   agreement: AgreementRow,
 ): Promise<Overdue | undefined> {
   const { accountId, id } = agreement
+  const today = dayIn(now)
   const { settlements } = await loadBalance(em, { accountId, id })
-  const overdue = settlements.filter(({ due_on, open_pln }) => open_pln > 0 && due_on < dayIn(now))
+  const overdue = settlements.filter(({ due_on, open_pln }) => open_pln > 0 && due_on < today)
   const [oldest] = overdue.toSorted((one, other) => one.due_on.localeCompare(other.due_on))
   if (oldest === undefined) return undefined
   const { settlement_id: settlementId, due_on: dueOn } = oldest
+  const interest = await loadInterest(em, { accountId, id, today })
   const reminders = await em.find(ReminderRow, { accountId, settlementId })
   return {
     settlementId,
     dueOn,
-    days: daysFrom(dueOn, dayIn(now)),
+    days: daysFrom(dueOn, today),
     overduePln: sumPln(overdue.map(({ open_pln }) => String(open_pln))),
+    interestPln: interest === undefined || Number(interest) === 0 ? null : interest,
     levels: reminders.map(({ level }) => level),
   }
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { NextReminder } from '@lokum/contracts/settlements/reminder'
 import type { ListReminders } from '@lokum/contracts/settlements/reminder-operations'
@@ -6,12 +7,12 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { findProfile } from '../../tenancies/profile/profile.ts'
-import type { LoadBalance } from '../ledger-functions.ts'
+import type { LoadBalance, LoadInterest } from '../ledger-functions.ts'
 import { findOverdue, nextLevel } from './find-overdue.ts'
 import { describeReminder, ReminderRow } from './reminder.ts'
-import { reminderWords } from './reminder-words.ts'
+import { interestWords, reminderWords } from './reminder-words.ts'
 
-type Reading = Context & { loadBalance: LoadBalance }
+type Reading = Context & { loadBalance: LoadBalance; loadInterest: LoadInterest }
 
 /** Returns a page of the reminders of an agreement, newest first, and the next one as it would be sent now. @throws NotFound */
 export async function listReminders(
@@ -31,8 +32,11 @@ async function prepareNext(context: Reading, agreement: AgreementRow): Promise<N
   const overdue = await findOverdue(context, agreement)
   const level = overdue && nextLevel(overdue)
   if (overdue === undefined || level === undefined) return null
-  const { settlementId, overduePln, dueOn } = overdue
+  const { settlementId, overduePln, dueOn, interestPln } = overdue
   const { profile } = await findProfile(context.em, agreement.accountId)
   const words = reminderWords(profile.reminder_texts, { level, agreement, ...overdue })
-  return { settlement_id: settlementId, level, overdue_pln: Number(overduePln), due_on: dueOn, ...words }
+  const asked = { settlement_id: settlementId, level, overdue_pln: Number(overduePln), due_on: dueOn, ...words }
+  if (interestPln === null) return { ...asked, interest: null }
+  const text = interestWords(agreement.tenantLocale, { interestPln, today: dayIn(context.now) })
+  return { ...asked, interest: { sum_pln: Number(interestPln), text } }
 }

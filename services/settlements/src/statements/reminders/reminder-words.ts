@@ -1,4 +1,4 @@
-import { writeDay, writePln } from '@lokum/amounts/money/write-number'
+import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
 import { fillPlaceholders } from '@lokum/contracts/settlements/fill-placeholders'
 import type { ReminderTextOfLevel } from '@lokum/contracts/settlements/reminder-texts'
 import { usualReminderText } from '@lokum/contracts/settlements/usual-reminder-texts'
@@ -32,4 +32,14 @@ export function reminderWords(
   }
   const fill = (words: string) => withoutLinks(fillPlaceholders(words, values))
   return { subject: fill(subject), text: fill(text) }
+}
+
+type StatedInterest = { interestPln: string; today: string }
+
+/** The sentence that states statutory interest. */
+export function interestWords(locale: Locale, { interestPln, today }: StatedInterest): string {
+  const [sum, day] = [writePln(interestPln, locale), writeDay(today, locale)]
+  return locale === 'pl'
+    ? `Ustawowe odsetki za opóźnienie wynoszą na dzień ${day}: ${sum}.`
+    : `Statutory interest for the delay is ${sum} as of ${day}.`
 }

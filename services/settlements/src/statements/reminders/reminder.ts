@@ -15,6 +15,8 @@ export const ReminderRow = defineEntity({
     dueOn: p.date(),
     subject: p.text(),
     text: p.text(),
+    /** Statutory interest that the text states. */
+    interestPln: p.decimal().precision(14).scale(2).nullable(),
     /** null when the landlord handed it over. */
     mailId: p.string().nullable(),
     version: p.integer(),
@@ -33,6 +35,7 @@ export function describeReminder(row: ReminderRow): Reminder {
     due_on: row.dueOn,
     subject: row.subject,
     text: row.text,
+    interest_pln: row.interestPln == null ? null : Number(row.interestPln),
     mail_id: row.mailId ?? null,
     created_at: row.createdAt.toISOString(),
   }

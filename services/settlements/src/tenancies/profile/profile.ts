@@ -23,6 +23,7 @@ export const ProfileRow = defineEntity({
     dueDay: p.integer(),
     sharedCosts: p.json<Profile['defaults']['shared_costs']>(),
     reminderTexts: p.json<Profile['reminder_texts']>(),
+    interestRates: p.json<Profile['interest_rates']>(),
     announcesDue: p.boolean(),
     version: p.integer(),
     updatedAt: p.datetime().nullable(),
@@ -41,6 +42,7 @@ const unwritten: Profile = {
   tax_paid_each: 'month',
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   reminder_texts: [],
+  interest_rates: [],
   settlement_due_events: false,
   updated_at: null,
 }
@@ -76,6 +78,7 @@ export function describeProfile(row: ProfileRow): Profile {
       shared_costs: row.sharedCosts,
     },
     reminder_texts: row.reminderTexts,
+    interest_rates: row.interestRates,
     settlement_due_events: row.announcesDue,
     updated_at: row.updatedAt?.toISOString() ?? null,
   }

@@ -50,6 +50,7 @@ function assignPatch(
     dueDay,
     sharedCosts,
     reminderTexts: patch.reminder_texts,
+    interestRates: patch.interest_rates?.toSorted((one, other) => one.valid_from.localeCompare(other.valid_from)),
     announcesDue: patch.settlement_due_events,
   }
   Object.assign(row, Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)))

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { daysFrom } from '@lokum/amounts/calendar/month'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import PostalMime from 'postal-mime'
@@ -43,13 +45,14 @@ async function mailWith(id: string) {
 
 test('an overdue tenant is reminded with the words of the preview, which the mail server gets with a link', async () => {
   const { remind, list, settlementId, agreement } = await anOverdueTenancy()
-  const { next } = await list()
+  const { interest, ...next } = (await list()).next
 
   const { status, body } = await remind()
   const mail = await mailWith(body.mail_id)
   const after = await list()
 
   expect(next).toMatchObject({ settlement_id: settlementId, level: 1, overdue_pln: 2500.5, due_on: '2026-03-10' })
+  expect(interest).toBeNull()
   expect(next.text).toMatch(/2500,50.zł.* 10\.03\.2026/)
   expect([status, body]).toMatchObject([201, { agreement_id: agreement.id, ...next }])
   expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])
@@ -98,6 +101,46 @@ test('the account’s own text of a level takes the place of the built-in one, w
   expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])
   expect(mail.html).toContain('&quot;please&quot;')
   expect(afterwards.next.subject).toBe('Second payment reminder for your apartment')
+})
+
+const rates = [{ valid_from: '2026-03-01', percent: 11.25, source: 'M.P. 2026 poz. 1' }]
+
+test('interest is stated when it is asked for, with the sum of the balance, and nothing is charged', async () => {
+  const { remind, list, call, path, pay, balance } = await anOverdueTenancy()
+  await call('PATCH', '/v1/account/profile', { interest_rates: rates })
+  await pay({ amount_pln: 400, received_on: '2026-05-05' })
+  const charged = (await balance()).charged_pln
+  const asked = (await call('GET', `${path}/balance?interest=true`)).body
+  const { next } = await list()
+
+  const without = await remind()
+  const stated = await remind({ with_interest: true, text: 'Please pay.' })
+  const mail = await mailWith(stated.body.mail_id)
+
+  // 2400 until 5 May, 2000 after it, and 100.50 for the whole time.
+  const days = daysFrom('2026-03-10', dayIn(new Date()))
+  const cents = (basis: number) => Math.round((basis * 1125) / 365 / 10_000)
+  expect(asked.interest_pln * 100).toBeCloseTo(cents(240_000 * 56 + 200_000 * (days - 56)) + cents(10_050 * days), 6)
+  expect(next.interest.sum_pln).toBe(asked.interest_pln)
+  expect(without.body.interest_pln).toBeNull()
+  expect(stated.body).toMatchObject({ interest_pln: asked.interest_pln, text: `Please pay. ${next.interest.text}` })
+  expect(mail.text).toContain(stated.body.text)
+  expect((await balance()).charged_pln).toBe(charged)
+  expect(await balance()).not.toHaveProperty('interest_pln')
+})
+
+test('without a rate for the first day of the delay there is no interest, and a reminder cannot state it', async () => {
+  const { remind, list, call, path } = await anOverdueTenancy()
+  await call('PATCH', '/v1/account/profile', { interest_rates: [{ ...rates[0], valid_from: '2026-03-12' }] })
+
+  const asked = (await call('GET', `${path}/balance?interest=true`)).body
+  const { next } = await list()
+  const refused = await remind({ with_interest: true })
+
+  expect([asked.interest_pln, next.interest]).toEqual([null, null])
+  expect([refused.status, refused.body.code]).toEqual([409, 'invalid_state'])
+  expect(refused.body.detail).toContain('interest_rates')
+  expect((await list()).data).toEqual([])
 })
 
 test.each([

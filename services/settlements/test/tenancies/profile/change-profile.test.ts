@@ -26,11 +26,14 @@ const unwritten = {
   tax_paid_each: 'month',
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
   reminder_texts: [],
+  interest_rates: [],
   settlement_due_events: false,
   updated_at: null,
 }
 
 const aText = (members: object = {}) => ({ locale: 'en', level: 1, subject: 'Rent', text: 'Please pay.', ...members })
+
+const aRate = (valid_from: string, percent: number) => ({ valid_from, percent, source: 'M.P. 2026 poz. 1' })
 
 test('a profile that was never written has defaults and an ETag to change it under', async () => {
   const landlord = await world.aLandlord()
@@ -63,6 +66,7 @@ test('a profile is stored with all its members and audited once', async () => {
       ],
     },
     reminder_texts: [{ locale: 'en', level: 2, subject: ' Rent ', text: 'Please pay {amount}, {tenant}.' }],
+    interest_rates: [aRate('2026-05-08', 10.75), aRate('2025-01-01', 11.25)],
     settlement_due_events: true,
   })
 
@@ -86,6 +90,7 @@ test('a profile is stored with all its members and audited once', async () => {
       ],
     },
     reminder_texts: [{ locale: 'en', level: 2, subject: 'Rent', text: 'Please pay {amount}, {tenant}.' }],
+    interest_rates: [aRate('2025-01-01', 11.25), aRate('2026-05-08', 10.75)],
     settlement_due_events: true,
     updated_at: expect.any(String),
   })
@@ -190,6 +195,25 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ],
   ['two texts for a level', { reminder_texts: [aText(), aText({ text: 'Other' })] }, '#/reminder_texts', 'repeated'],
   ['a fourth level', { reminder_texts: [aText({ level: 4 })] }, '#/reminder_texts/0/level', 'too_large'],
+  [
+    'two rates from a day',
+    { interest_rates: [aRate('2026-01-01', 1), aRate('2026-01-01', 2)] },
+    '#/interest_rates',
+    'repeated',
+  ],
+  ['a rate of 101 %', { interest_rates: [aRate('2026-01-01', 101)] }, '#/interest_rates/0/percent', 'too_large'],
+  [
+    'five decimals',
+    { interest_rates: [aRate('2026-01-01', 1.00001)] },
+    '#/interest_rates/0/percent',
+    'too_many_decimals',
+  ],
+  [
+    'a rate without its source',
+    { interest_rates: [{ ...aRate('2026-01-01', 1), source: '' }] },
+    '#/interest_rates/0/source',
+    'too_short',
+  ],
   ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
 ])('a profile with %s is refused', async (_name, body, pointer, code) => {
   const landlord = await world.aLandlord()

@@ -145,6 +145,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
     tax_paid_each: 'month',
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     reminder_texts: [],
+    interest_rates: [],
     settlement_due_events: false,
     updated_at: expect.any(String),
   })
