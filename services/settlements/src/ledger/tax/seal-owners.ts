@@ -35,6 +35,19 @@ export function openTaxNumbers({ accountId, cipher }: Whose, owners: readonly Ke
   return owners.map(({ taxNumber }) => taxNumber && cipher.open(taxNumber.sealed, boundTo(accountId)))
 }
 
+/** Owners whose tax numbers are sealed with the newest key; undefined when no key opens one of them. */
+export function resealOwners({ accountId, cipher }: Whose, owners: readonly KeptOwner[]): KeptOwner[] | undefined {
+  try {
+    const numbers = openTaxNumbers({ accountId, cipher }, owners)
+    return owners.map((owner, index) => {
+      const number = numbers[index] ?? null
+      return { ...owner, taxNumber: sealNumber({ accountId, cipher }, { number, before: null }) }
+    })
+  } catch {
+    return undefined
+  }
+}
+
 function boundTo(accountId: string): string {
   return `tax_owner ${accountId}`
 }

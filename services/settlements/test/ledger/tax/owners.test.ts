@@ -11,6 +11,8 @@ const rules: TaxRules = { paidEach: 'month', thresholdPln: '100000.00', otherPln
 const joint: TaxRules = { ...rules, thresholdPln: '200000.00' }
 const halves: Ownership[] = ['1/2', '1/2'].map((share) => ({ share, apartments: [] }))
 
+const eachAlone: Ownership[] = ['apt_d', 'apt_e'].map((id) => ({ share: '1/2', apartments: [id] }))
+
 /** The revenue of two apartments in one month. */
 type Received = { d: string; e: string }
 
@@ -71,6 +73,25 @@ test('an apartment that one owner has alone is taxed with that owner, at the hig
     { revenuePln: '5000.00', lower: { basePln: '5000' }, higher: { basePln: '0' }, taxPln: '425' },
   ])
   expect(whole).toMatchObject({ taxPln: '12050', lower: { basePln: '105000' }, higher: { basePln: '25000' } })
+})
+
+test('the tax of a joint threshold is divided by what each owner received, to the złoty', () => {
+  const { owners: own, whole } = taxOf([{ d: '180000.00', e: '60000.00' }], eachAlone, joint)
+
+  expect(whole).toMatchObject({ taxPln: '22000', lower: { basePln: '200000' }, higher: { basePln: '40000' } })
+  expect(own).toMatchObject([
+    { lower: { revenuePln: '150000.00', basePln: '150000' }, higher: { basePln: '30000' }, taxPln: '16500' },
+    { lower: { revenuePln: '50000.00', basePln: '50000' }, higher: { basePln: '10000' }, taxPln: '5500' },
+  ])
+})
+
+test('a refund of one spouse that takes back what the other received is no revenue at the higher rate', () => {
+  const { owners: own } = taxOf([{ d: '50.00', e: '-50.00' }], eachAlone, joint)
+
+  expect(own).toMatchObject([
+    { lower: { revenuePln: '50.00', basePln: '0' }, higher: { revenuePln: '0.00' }, taxPln: '0' },
+    { lower: { revenuePln: '-50.00', basePln: '0' }, higher: { revenuePln: '0.00' }, taxPln: '0' },
+  ])
 })
 
 test('of three thirds the first owner has the grosz that is left, and each is rounded by itself', () => {
