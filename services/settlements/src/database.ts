@@ -47,6 +47,7 @@ import { RememberMappings } from './migrations/20261130T0035-remember-mappings.t
 import { KeepReminderTexts } from './migrations/20261130T0100-keep-reminder-texts.ts'
 import { KeepDocumentsOfDeductions } from './migrations/20261130T0130-keep-documents-of-deductions.ts'
 import { KeepInterestRates } from './migrations/20261130T0130-keep-interest-rates.ts'
+import { MoveChargedDeposits } from './migrations/20261130T0140-move-charged-deposits.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -135,6 +136,7 @@ export const schema: Schema = {
     '20261130T0100-keep-reminder-texts': KeepReminderTexts,
     '20261130T0130-keep-documents-of-deductions': KeepDocumentsOfDeductions,
     '20261130T0130-keep-interest-rates': KeepInterestRates,
+    '20261130T0140-move-charged-deposits': MoveChargedDeposits,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

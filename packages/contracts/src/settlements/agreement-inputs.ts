@@ -5,14 +5,21 @@ import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
 import { AccountNumber, Day, EmailAddress, name, PhoneNumber } from '../values/text.ts'
 import { Advance, AgreementMode, DueDay, Locale, Papers, Persons, Proration } from './agreement.ts'
-import { CostCategory, DifferenceShareBy, isMetered, ShareBy, TaxClass, UtilityCategory } from './cost-category.ts'
+import {
+  CostCategory,
+  DifferenceShareBy,
+  isMetered,
+  ShareBy,
+  TaxClassOfCharge,
+  UtilityCategory,
+} from './cost-category.ts'
 import { Indexation } from './indexation.ts'
 
 const FixedCharge = z
   .strictObject({
     label: name({ max: 100 }).meta({ description: 'What the charge is for, 1 to 100 characters' }),
     amount_pln: ChargePln,
-    tax_class: TaxClass.default('revenue').meta({ description: 'What the charge is to the tax office' }),
+    tax_class: TaxClassOfCharge.default('revenue'),
   })
   .meta({ id: 'FixedChargeInput', description: 'Charge for a full month, for example for a parking place' })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '../values/ids.ts'
 import { ChargePln } from '../values/money.ts'
 import { Day, Timestamp } from '../values/text.ts'
-import { CostCategory, DifferenceShareBy, ShareBy, TaxClass, UtilityCategory } from './cost-category.ts'
+import { CostCategory, DifferenceShareBy, ShareBy, TaxClassOfCharge, UtilityCategory } from './cost-category.ts'
 import { documentIds } from './document-ids.ts'
 import { IndexationClause } from './indexation.ts'
 
@@ -81,7 +81,7 @@ export const Agreement = z
           .object({
             label: z.string().meta({ description: 'What the charge is for' }),
             amount_pln: ChargePln,
-            tax_class: TaxClass,
+            tax_class: TaxClassOfCharge,
           })
           .meta({ id: 'FixedCharge', description: 'A charge for a full month' }),
       )

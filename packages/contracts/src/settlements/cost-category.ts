@@ -51,3 +51,10 @@ export const TaxClass = z.enum(['revenue', 'pass_through', 'deposit']).meta({
   description: 'revenue: taxed; pass_through: costs that the tenant bears, not taxed; deposit: not taxed',
 })
 export type TaxClass = z.infer<typeof TaxClass>
+
+/** A deposit does not recur: it has entries of its own. */
+export const TaxClassOfCharge = TaxClass.exclude(['deposit']).meta({
+  id: 'ChargeTaxClass',
+  description: 'What a monthly charge is to the tax office; a deposit does not recur, so it has entries of its own',
+})
+export type TaxClassOfCharge = z.infer<typeof TaxClassOfCharge>

@@ -89,7 +89,7 @@ export const agreements: typeof polish = {
   fixedLabel: (place) => `Name of charge ${place}`,
   fixedAmount: (place) => `Amount of charge ${place} per month`,
   fixedTax: (place) => `Tax on charge ${place}`,
-  taxes: { revenue: 'your revenue (taxed)', pass_through: 'at cost (not taxed)', deposit: 'deposit' },
+  taxes: { revenue: 'your revenue (taxed)', pass_through: 'at cost (not taxed)' },
   addFixed: 'Add a fixed charge',
   shared: 'Shared costs',
   sharedWhat: 'Costs of the whole house of which the tenant pays a part.',

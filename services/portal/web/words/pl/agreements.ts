@@ -87,7 +87,7 @@ export const agreements = {
   fixedLabel: (place: number) => `Nazwa opłaty ${place}`,
   fixedAmount: (place: number) => `Kwota opłaty ${place} za miesiąc`,
   fixedTax: (place: number) => `Podatek od opłaty ${place}`,
-  taxes: { revenue: 'Twój przychód (z podatkiem)', pass_through: 'po kosztach (bez podatku)', deposit: 'kaucja' },
+  taxes: { revenue: 'Twój przychód (z podatkiem)', pass_through: 'po kosztach (bez podatku)' },
   addFixed: 'Dodaj opłatę stałą',
   shared: 'Koszty dzielone',
   sharedWhat: 'Koszty całego domu, z których najemca płaci swoją część.',

@@ -40,7 +40,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
     proration: 'full_months',
     fixed_charges: [
       { label: 'Parking', amount_pln: 150.25 },
-      { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
+      { label: 'Waste', amount_pln: 100, tax_class: 'pass_through' },
     ],
     flat_utilities_pln: 300,
     advances: [],
@@ -72,7 +72,7 @@ test('an agreement is stored with all its terms, one audit entry and two events'
     },
     fixed_charges: [
       { label: 'Parking', amount_pln: 150.25, tax_class: 'revenue' },
-      { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
+      { label: 'Waste', amount_pln: 100, tax_class: 'pass_through' },
     ],
     shared_costs: [
       { category: 'waste', share_by: 'persons', percent: null },
@@ -139,6 +139,12 @@ const jan = { name: 'Jan Lis', email: 'jan@example.org' }
 const refusals: [string, Record<string, unknown>, string, string][] = [
   ['an end before its start', { ends_on: '2025-12-31' }, '#/ends_on', 'before_start'],
   ['a flat rate without the amount', { mode: 'flat_rate' }, '#/flat_utilities_pln', 'required'],
+  [
+    'a deposit every month',
+    { fixed_charges: [{ label: 'Kaucja', amount_pln: 100, tax_class: 'deposit' }] },
+    '#/fixed_charges/0/tax_class',
+    'invalid_value',
+  ],
   ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln', 'not_in_mode'],
   ['a flat amount with rent only', { mode: 'rent_only', flat_utilities_pln: 0 }, '#/flat_utilities_pln', 'not_in_mode'],
   ['a mode that there is not', { mode: 'flat' }, '#/mode', 'invalid_value'],

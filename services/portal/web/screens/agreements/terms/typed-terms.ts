@@ -3,7 +3,7 @@ import type {
   CostCategory,
   DifferenceShareBy,
   ShareBy,
-  TaxClass,
+  TaxClassOfCharge,
   UtilityCategory,
 } from '@lokum/contracts/settlements/cost-category'
 import { listRows } from '../../../interface/typed-rows.ts'
@@ -36,7 +36,7 @@ export const advanceCategories = [
   'electricity',
   'gas',
 ] as const satisfies readonly UtilityCategory[]
-const taxClasses = ['revenue', 'pass_through', 'deposit'] as const satisfies readonly TaxClass[]
+const taxClasses = ['revenue', 'pass_through'] as const satisfies readonly TaxClassOfCharge[]
 
 /** The part of an agreement that may change on a day, as it was typed. */
 export function typedTerms(texts: Texts, { given, needed, decimal, whole }: Readers) {
