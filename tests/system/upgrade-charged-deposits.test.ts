@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
-import { serviceSchemas } from '../../scripts/service-schemas.ts'
+import { schema as present } from '@lokum/settlements/database'
 import { openDatabase } from './upgrades/earlier-database.ts'
 
-const present = serviceSchemas.settlements
 const before = Object.entries(present.migrations).filter(([name]) => name < '20261130T0140')
 
 const insertAgreement = `
