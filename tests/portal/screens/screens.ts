@@ -17,7 +17,7 @@ export type Screen = {
 }
 
 const { accounts, agreements, apartments, costs, indexation, links, meters, missing, payments, sending, shell } = words
-const { account, imports, tax, terms } = words
+const { account, deposit, imports, interest, reminders, tax, terms } = words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -50,6 +50,8 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await press(links.makeIt)(page)
       await page.getByRole('img', { name: links.code }).waitFor()
     }),
+    seen('agreement-deposit', `/agreements/${month.indexed}`),
+    seen('agreement-deposit-change', `/agreements/${month.indexed}`, press(deposit.add)),
     seen('agreement-new', `${home}/agreements/new`),
     seen('agreement-new-refused', `${home}/agreements/new`, press(agreements.create)),
     seen('agreement-new-open', `${home}/agreements/new`, async (page) => {
@@ -72,6 +74,10 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
       await page.getByRole('main').getByRole('button', { name: payments.received }).first().click()
       await page.getByLabel(payments.amount).waitFor()
     }),
+    seen('payment-remind', '/payments/2026-10', async (page) => {
+      await page.getByRole('main').getByRole('button', { name: reminders.remind }).first().click()
+      await page.getByLabel(reminders.subject).waitFor()
+    }),
     seen('payments-unmatched', '/payments/2026-10?tab=unmatched'),
     seen('payment-import', '/payments/2026-10', async (page) => {
       const lines = ['Data;Tytuł;Nadawca;Kwota', '2026-11-05;czynsz;FIRMA OBCA;12,30', '2026-11-08;prowizja;BANK;-5,00']
@@ -87,6 +93,8 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     by(reader)('costs-read-only', `/settlements/${month.calculated}/costs`),
     by(reader)('profile-read-only', '/profile'),
     seen('profile', '/profile'),
+    seen('profile-reminder', '/profile', press(reminders.changeText(1))),
+    seen('profile-rate', '/profile', press(interest.add)),
     seen('quotas', '/quotas'),
     seen('logins', '/logins'),
     seen('page-missing', '/nowhere'),

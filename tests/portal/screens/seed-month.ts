@@ -1,6 +1,7 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { aMeter, anEnergyInvoice, letApartment, make, upload } from '../../system/world/monthly-close.ts'
 import { aPdfInvoice, aPhoto } from '../files.ts'
 
@@ -35,6 +36,8 @@ export async function seedMonth(world: World) {
   await eventually(
     async () => (await landlord.request('GET', `/v1/settlements/${sent}`)).body.delivery?.state === 'accepted',
   )
+  await setDueDay(world, sent, '2026-11-10')
+  await keepDeposit(landlord, indexed.agreement)
   return {
     landlord,
     ...calculated,
@@ -83,6 +86,17 @@ async function changeTerms(landlord: Landlord, agreement: string): Promise<void>
   await landlord.request('PATCH', `/v1/agreements/${agreement}`, { body: { indexation } })
   const terms = { starts_on: '2027-01-01', reason: 'amendment', source: 'Aneks nr 1', rent_pln: 2500 }
   await make(landlord, `/v1/agreements/${agreement}/terms`, terms)
+}
+
+/** A deposit that is paid, and partly kept for damage. */
+async function keepDeposit(landlord: Landlord, agreement: string): Promise<void> {
+  const happened_on = '2026-10-01'
+  for (const entry of [
+    { kind: 'agreed', amount_pln: 2400, is_indexed: true },
+    { kind: 'received', amount_pln: 2400 },
+    { kind: 'deducted', amount_pln: 180.5, reason: 'Pęknięta szyba w kuchni' },
+  ])
+    await make(landlord, `/v1/agreements/${agreement}/deposit-entries`, { happened_on, ...entry })
 }
 
 /** By readings, with an invoice of KSeF whose meter counted less, a PDF, and costs that wait for a decision. */
