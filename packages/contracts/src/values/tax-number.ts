@@ -6,11 +6,12 @@ export const TaxNumber = z
   .string()
   .max(40)
   .overwrite((text) => text.replaceAll(/[\s-]/g, '').replace(/^PL/i, ''))
-  .regex(/^(?!0+$)\d{10,11}$/, mustBe('tax_number'))
+  .regex(/^\d{10,11}$/, mustBe('tax_number'))
   .refine(isTaxNumber, { params: { code: 'invalid_checksum' } })
   .meta({ id: 'TaxNumber', description: 'NIP (10 digits) or PESEL (11 digits)', examples: ['44051401359'] })
 
 function isTaxNumber(digits: string): boolean {
+  if (/^0+$/.test(digits)) return false
   return digits.length === 10 ? isNip(digits) : isPesel(digits)
 }
 
