@@ -18,6 +18,10 @@ export type RunningSettlements = AsyncDisposable & {
 // What deploy/k8s gives it; without a limit Node collects late, and the peak says nothing.
 const heapOfProduction = ['--max-old-space-size=512']
 
+const most = { payments_per_month: 1_000_000 }
+// Each round of an import records 8 000.
+const manyPayments = { QUOTAS: JSON.stringify({ default: most, first_week: most }) }
+
 /** Starts the settlements service as in production, with the parts that it depends on and no others. */
 export async function startSettlements(folder: string, profileFolder: string | undefined): Promise<RunningSettlements> {
   await using opened = new AsyncDisposableStack()
@@ -25,7 +29,7 @@ export async function startSettlements(folder: string, profileFolder: string | u
   const identity = opened.use(await startIdentityProvider({ port: 0, tokenTtlSeconds: 3_600 }))
   const database = opened.use(await createServiceDatabase(postgres, 'settlements'))
   const need = { natsUrl: nats.url, identity, folder, profileFolder }
-  const wanted = { databaseUrls: { settlements: database.url }, nodeOptions: heapOfProduction }
+  const wanted = { databaseUrls: { settlements: database.url }, nodeOptions: heapOfProduction, settings: manyPayments }
   const { url, pid } = opened.use(await startServices(need, wanted)).of('settlements')
   const account = 'landlord'
   const token = identity.mint({ client: identity.clientFor({ account, scopes: landlordScopes }) })

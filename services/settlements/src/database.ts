@@ -48,6 +48,7 @@ import { KeepReminderTexts } from './migrations/20261130T0100-keep-reminder-text
 import { KeepDocumentsOfDeductions } from './migrations/20261130T0130-keep-documents-of-deductions.ts'
 import { KeepInterestRates } from './migrations/20261130T0130-keep-interest-rates.ts'
 import { MoveChargedDeposits } from './migrations/20261130T0140-move-charged-deposits.ts'
+import { FindEqualTransfers } from './migrations/20261130T0215-find-equal-transfers.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -137,6 +138,7 @@ export const schema: Schema = {
     '20261130T0130-keep-documents-of-deductions': KeepDocumentsOfDeductions,
     '20261130T0130-keep-interest-rates': KeepInterestRates,
     '20261130T0140-move-charged-deposits': MoveChargedDeposits,
+    '20261130T0215-find-equal-transfers': FindEqualTransfers,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -15,8 +15,8 @@ BEGIN
     BEGIN
       UPDATE payment SET amount_pln = amount, received_on = day, title = new_title, marks = '{}', place = 1 + coalesce((
         SELECT max(equal.place) FROM payment equal
-        WHERE equal.account_id = account AND equal.amount_pln = amount AND equal.received_on = day
-          AND md5(equal.title_key) = md5(new_key)), 0)
+        WHERE equal.account_id = account AND transfer_key(equal.amount_pln, equal.received_on, equal.title_key)
+          = transfer_key(amount, day, new_key)), 0)
       WHERE account_id = account AND id = payment_id;
       RETURN;
     EXCEPTION WHEN unique_violation THEN

@@ -94,20 +94,19 @@ async function insertPayments(
 }
 
 const insert = `
+  WITH given AS MATERIALIZED (
+    SELECT *, transfer_key("amountPln", "receivedOn", title_key(title)) AS key
+    FROM json_to_recordset($3::json) AS given (
+      id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
+      "importId" text, marks jsonb, "possibleDuplicateOf" text))
   INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, payer, title, source, import_id, marks, place,
     possible_duplicate_of, created_at, updated_at)
   SELECT id, $1, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", marks,
-    row_number() OVER (PARTITION BY "amountPln", "receivedOn", key ORDER BY id) + coalesce((
-      SELECT max(place) FROM payment equal
-      WHERE equal.account_id = $1 AND equal.amount_pln = "amountPln" AND equal.received_on = "receivedOn"
-        AND md5(equal.title_key) = md5(key)), 0),
-    "possibleDuplicateOf",
-    $2, $2
-  FROM (
-    SELECT *, title_key(title) AS key
-    FROM json_to_recordset($3::json) AS given (
-      id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
-      "importId" text, marks jsonb, "possibleDuplicateOf" text)) given
-  ORDER BY "amountPln", "receivedOn", key, id
-  ON CONFLICT (account_id, amount_pln, received_on, md5(title_key), place) DO NOTHING
+    row_number() OVER (PARTITION BY key ORDER BY id) + coalesce((
+      SELECT max(equal.place) FROM payment equal
+      WHERE equal.account_id = $1 AND transfer_key(equal.amount_pln, equal.received_on, equal.title_key) = key), 0),
+    "possibleDuplicateOf", $2, $2
+  FROM given
+  ORDER BY key, id
+  ON CONFLICT (account_id, transfer_key(amount_pln, received_on, title_key), place) DO NOTHING
   RETURNING id`
