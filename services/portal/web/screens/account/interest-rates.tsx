@@ -14,7 +14,7 @@ import { useChangeProfile } from './use-change-profile.ts'
 /** The rates of statutory interest that the landlord entered, newest first. */
 export function InterestRates({ profile }: { profile: Profile }) {
   const { agreements, interest, language } = useWords()
-  const whyNot = useMissingRight('settlements.write')
+  const canWrite = useMissingRight('settlements.write') === null
   const { saving, refusal } = useChangeProfile({
     change: (now, day: string) => ({ interest_rates: now.interest_rates.filter((rate) => rate.valid_from !== day) }),
     saved: interest.removed,
@@ -29,23 +29,26 @@ export function InterestRates({ profile }: { profile: Profile }) {
             <li key={from} className={`${card.row} ${style.number}`}>
               <p>{interest.rateFrom(agreements.percentOf(countText(percent, language)), dayText(from, language))}</p>
               <p className={card.quiet}>{source}</p>
-              <Button
-                looks="delete"
-                about={dayText(from, language)}
-                whyNot={whyNot}
-                isWorking={saving.isPending}
-                onPress={() => saving.mutate(from)}
-              >
-                {interest.remove}
-              </Button>
+              {canWrite && (
+                <Button
+                  looks="delete"
+                  about={dayText(from, language)}
+                  isWorking={saving.isPending}
+                  onPress={() => saving.mutate(from)}
+                >
+                  {interest.remove}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
       {refusal && <Refused error={refusal} isAlert />}
-      <OpenedDialog label={interest.add} looks="plain" whyNot={whyNot}>
-        {(close) => <InterestRateForm onDone={close} />}
-      </OpenedDialog>
+      {canWrite && (
+        <OpenedDialog label={interest.add} looks="plain">
+          {(close) => <InterestRateForm onDone={close} />}
+        </OpenedDialog>
+      )}
     </section>
   )
 }

@@ -13,7 +13,7 @@ const levels = [1, 2, 3] as const
 /** The texts of reminders in each language, which the landlord may replace. */
 export function ReminderTexts({ profile }: { profile: Profile }) {
   const { account, reminders } = useWords()
-  const whyNot = useMissingRight('settlements.write')
+  const canWrite = useMissingRight('settlements.write') === null
   const [locale, setLocale] = useState(profile.defaults.tenant_locale)
   return (
     <section className={`${card.card} ${style.others}`}>
@@ -33,13 +33,11 @@ export function ReminderTexts({ profile }: { profile: Profile }) {
             <li key={level} className={`${card.row} ${style.number}`}>
               <p>{reminders.levelNames[level - 1]}</p>
               <p className={card.quiet}>{isOwn ? reminders.ownText : reminders.usualText}</p>
-              <OpenedDialog
-                label={reminders.changeText(level)}
-                title={reminders.levelNames[level - 1] ?? ''}
-                whyNot={whyNot}
-              >
-                {(close) => <ReminderTextForm profile={profile} place={{ locale, level }} onDone={close} />}
-              </OpenedDialog>
+              {canWrite && (
+                <OpenedDialog label={reminders.changeText(level)} title={reminders.levelNames[level - 1] ?? ''}>
+                  {(close) => <ReminderTextForm profile={profile} place={{ locale, level }} onDone={close} />}
+                </OpenedDialog>
+              )}
             </li>
           )
         })}
