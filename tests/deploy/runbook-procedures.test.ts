@@ -9,6 +9,7 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
 import { republishCommand } from '@lokum/service-kit/outbox/republish-command'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
+import { reencryptCommand as reencryptTaxNumbers } from '@lokum/settlements/ledger/tax/reencrypt-command'
 import { recoverCommand } from '@lokum/webhooks/deliveries/recover-command'
 import pg from 'pg'
 import { reencryptCommand } from '../../services/webhooks/src/secrets/reencrypt-command.ts'
@@ -150,7 +151,7 @@ test('what the procedures run in a container of this project exists there', () =
       'packages/service-kit/src/service/check-health-main.ts',
       ...['apartments', 'settlements', 'webhooks'].map((name) => `services/${name}/src/republish.ts`),
       'services/webhooks/src/recover.ts',
-      'services/webhooks/src/reencrypt.ts',
+      ...['settlements', 'webhooks'].map((name) => `services/${name}/src/reencrypt.ts`),
     ]),
   )
 })
@@ -190,7 +191,7 @@ async function runCommand({ service, command, args }: ServiceCommand): Promise<{
   const commands: Record<string, (given: typeof parts, args: readonly string[]) => Promise<number>> = {
     republish: republishCommand,
     recover: recoverCommand,
-    reencrypt: reencryptCommand,
+    reencrypt: service === 'settlements' ? reencryptTaxNumbers : reencryptCommand,
   }
   const run = commands[command]
   const code = (await run?.(parts, [...args, '--dry-run'])) ?? 1

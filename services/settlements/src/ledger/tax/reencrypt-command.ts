@@ -1,8 +1,9 @@
+import { parseArgs } from 'node:util'
 import { runCommand } from '@lokum/service-kit/commands/command-line'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
-import { resealTaxNumbers } from './reseal-tax-numbers.ts'
+import { countOldYears, resealTaxNumbers } from './reseal-tax-numbers.ts'
 
 type CommandDeps = {
   environment: Readonly<Record<string, string | undefined>>
@@ -17,6 +18,7 @@ const Config = ServiceConfig.pick({ DATABASE_URL: true }).extend({ ENCRYPTION_KE
  */
 export async function reencryptCommand({ environment, write }: CommandDeps, args: readonly string[]): Promise<number> {
   const work = async () => {
+    const { values } = parseArgs({ args: [...args], options })
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keys } = readConfig(Config, environment)
     await using database = await openDatabase({
       url,
@@ -24,6 +26,10 @@ export async function reencryptCommand({ environment, write }: CommandDeps, args
       applicationName: 'settlements-reencrypt',
       poolSize: 1,
     })
+    if (values['dry-run']) {
+      write(`Years whose tax numbers an older key has sealed: ${await countOldYears(database, keys)}.`)
+      return 0
+    }
     const { moved, left } = await resealTaxNumbers(database, keys)
     write(`Years whose tax numbers were moved to the newest key: ${moved}. Years left with an older key: ${left}.`)
     return left === 0 ? 0 : 1
@@ -31,7 +37,11 @@ export async function reencryptCommand({ environment, write }: CommandDeps, args
   return await runCommand({ usage, write }, { args, work })
 }
 
-const usage = `Usage: node services/settlements/src/reencrypt.ts
+const options = { 'dry-run': { type: 'boolean', default: false } } as const
+
+const usage = `Usage: node services/settlements/src/reencrypt.ts [--dry-run]
 
 Moves the sealed tax numbers of owners to the newest encryption key, the first of ENCRYPTION_KEYS. It runs beside the service,
-which has to run with that key already. After an interruption run it again. DATABASE_URL and ENCRYPTION_KEYS are those of the service.`
+which has to run with that key already. After an interruption run it again. DATABASE_URL and ENCRYPTION_KEYS are those of the service.
+
+  --dry-run  only says how many years an older key has sealed`

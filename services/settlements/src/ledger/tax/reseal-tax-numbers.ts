@@ -23,6 +23,11 @@ export async function resealTaxNumbers({ pool }: { pool: Pool }, keys: Encryptio
   return { moved, left: rows.length - moved }
 }
 
+/** How many years an older key has sealed. */
+export async function countOldYears({ pool }: { pool: Pool }, keys: EncryptionKeys): Promise<number> {
+  return (await pool.query(readOld, [keys[0]?.id])).rows.length
+}
+
 const readOld = `
   SELECT account_id, year, owners FROM tax_year WHERE EXISTS (
     SELECT FROM jsonb_array_elements(owners) AS owner
