@@ -15,6 +15,8 @@ import style from './settlement.module.css'
 
 /** How long nothing has changed before the costs are calculated, in milliseconds. */
 const quietMs = 1_000
+/** Calculations one after the other, each outdated by the time it ends. */
+const mostInARow = 5
 
 /** Calculates the costs whenever something they rest on has changed and things have been quiet; says so, or why it failed. */
 export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
@@ -22,18 +24,18 @@ export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
   const client = useQueryClient()
   const mayWrite = useMissingRight('settlements.write') === null
   const isUploading = useStore(runningUploads) > 0
-  // The settlement as the last calculation left it: one that is refused, or twice leaves it outdated, is repeated only after a change.
+  // The settlement as the last calculation left it: one that is refused, or too often leaves it outdated, is repeated only after a change.
   const left = useRef<SettlementDetail | null>(null)
-  const wasDue = useRef(false)
+  const timesDue = useRef(0)
   const calculating = useSettlementChange(detail.id, {
     send: (_, version) => {
       left.current = null
       return call('POST /v1/settlements/{id}/calculate', { params: { id: detail.id }, ...version })
     },
     onDone: (shown) => {
-      // Once, it is outdated by what has changed during the calculation.
-      left.current = isDue(shown) && !wasDue.current ? null : shown
-      wasDue.current = isDue(shown)
+      // What changes during the calculation outdates it, such as the bills of the month that are read one after the other.
+      timesDue.current = isDue(shown) ? timesDue.current + 1 : 0
+      left.current = isDue(shown) && timesDue.current < mostInARow ? null : shown
       void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       announce(missing.calculated)
     },
