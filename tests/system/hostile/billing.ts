@@ -42,7 +42,7 @@ const settingsOfYear: [what: string, body: unknown, fault: string][] = [
   [
     'a tax number of nothing',
     { owners: [{ ...owner, tax_number: '00000000000' }] },
-    '#/owners/0/tax_number invalid_format',
+    '#/owners/0/tax_number invalid_checksum',
   ],
 ]
 
