@@ -136,7 +136,7 @@ test('a file of an unknown bank asks for its columns, and the next one with thes
   const { person } = await twoDebtors(world)
   const { page, faults, context, words } = await openWindow(world, 'pl-PL', 390)
   const { imports } = words
-  // Which of the two amounts came in, nobody can tell.
+  // Either of the two amounts could be the payment.
   const ofUnknownBank = (day: string) => ({
     name: 'lista.csv',
     mimeType: 'text/csv',

@@ -18,7 +18,7 @@ type Watch = { log: Pick<Log, 'error'>; cpuMs?: () => number }
 /**
  * Reports each time that something holds the event loop for more than 100 ms of this thread's CPU time, with the operations in
  * flight: one of them is the cause, or background work. Time in which the thread waits for a processor does not count. Nor does a
- * burst: one turn of the loop may serve hundreds of calls, so the time is measured anew when a call begins or ends.
+ * burst, in which one turn of the loop serves hundreds of calls: the measurement restarts when a call begins or ends.
  */
 export function watchEventLoop({ log, cpuMs = threadCpuMs }: Watch): Disposable {
   let before = cpuMs()

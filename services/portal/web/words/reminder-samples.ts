@@ -1,7 +1,7 @@
 import type { ReminderPlaceholder } from '@lokum/contracts/settlements/fill-placeholders'
 import type { ReminderTextOfLevel } from '@lokum/contracts/settlements/reminder-texts'
 
-/** Examples of what stands in place of the placeholders, in the language of the text. */
+/** Sample values of the placeholders, in the language of the text. */
 export const reminderSamples: Readonly<
   Record<ReminderTextOfLevel['locale'], Readonly<Record<ReminderPlaceholder, string>>>
 > = {

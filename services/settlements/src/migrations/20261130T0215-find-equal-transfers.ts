@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * One key of amount, day and title for payments that are equal. An index on three columns shares two of them with others, of which the
- * planner took one that reads all payments of the day, for each payment of an import.
+ * One key of amount, day and title for equal payments. With three separate columns the planner chose another index, and read all
+ * payments of the day for each payment of an import.
  */
 export class FindEqualTransfers extends Migration {
   override up(): void {

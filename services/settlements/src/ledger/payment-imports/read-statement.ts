@@ -8,7 +8,7 @@ import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
 import { recallMapping } from './recall-mapping.ts'
 
-/** The transactions of a file, and what its headings mean if a person said it. */
+/** The transactions of a file, and the columns that a person named for its headings. */
 export type ReadStatement = { lines: BankLine[]; form: ReadForm; typed: TypedMapping | null }
 
 /**

@@ -11,7 +11,7 @@ import { useDepositForm } from './use-deposit-form.ts'
 /** Records a step in the life of a deposit: at first the one that comes next, with its amount. */
 export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void }) {
   const { deposit } = useWords()
-  const { saving, faults, refusal, kind, texts, type } = useDepositForm(of, onDone)
+  const { saving, faults, refusal, kind, choose, texts, type, setDocumentId } = useDepositForm(of, onDone)
   const fieldOf = (at: keyof typeof texts) => bindField({ texts, faults, onType: type }, at)
   return (
     <SmallForm
@@ -28,7 +28,7 @@ export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void })
         value={kind}
         fault={faults.find(({ at }) => at === '/kind')?.detail}
         choices={deposit.kinds}
-        onChange={(chosen) => type('/kind', chosen)}
+        onChange={choose}
       />
       <MoneyField {...fieldOf('/amount_pln')} label={deposit.amount} />
       <Field {...fieldOf('/happened_on')} type="date" label={deposit.day} />
@@ -40,8 +40,8 @@ export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void })
             label={deposit.document}
             hint={deposit.documentHint}
             kind="other"
-            fault={fieldOf('/document_id').fault}
-            onUpload={(id) => type('/document_id', id)}
+            fault={faults.find(({ at }) => at === '/document_id')?.detail}
+            onUpload={setDocumentId}
           />
         </>
       )}

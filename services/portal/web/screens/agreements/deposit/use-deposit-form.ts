@@ -1,5 +1,6 @@
 import type { Deposit } from '@lokum/contracts/settlements/deposit'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { sendOnce } from '../../../interface/send-once.ts'
 import { typedNumber } from '../../../interface/typed-number.ts'
@@ -24,14 +25,9 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
   const kind = kindOf(typed['/kind']) ?? nextKind(of)
   const amount = usualAmount(of, kind)
   const usual = amount === null ? '' : typedText(amount, language)
-  const texts = {
-    '/amount_pln': usual,
-    '/happened_on': today(),
-    '/reason': '',
-    '/document_id': '',
-    '/is_indexed': '',
-    ...typed,
-  }
+  const texts = { '/amount_pln': usual, '/happened_on': today(), '/reason': '', '/is_indexed': '', ...typed }
+  // No draft keeps it: the field shows only a file that was chosen now.
+  const [documentId, setDocumentId] = useState<string | null>(null)
   const saved = useSave({
     send: async () => {
       const read = typedNumber('/amount_pln', texts['/amount_pln'], fields, true)
@@ -43,7 +39,7 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
         amount_pln: read.value ?? 0,
         ...(kind === 'agreed' && { is_indexed: texts['/is_indexed'] !== '' }),
         ...(kind === 'deducted' && reason !== '' && { reason }),
-        ...(kind === 'deducted' && texts['/document_id'] !== '' && { document_id: texts['/document_id'] }),
+        ...(kind === 'deducted' && documentId !== null && { document_id: documentId }),
       }
       const asked = { params: { id: of.agreement_id }, body }
       await sendOnce(name, (key) => call('POST /v1/agreements/{id}/deposit-entries', { ...asked, key }))
@@ -53,7 +49,11 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
       await forgetPayments(client)
     },
   })
-  return { ...saved, kind, texts, type }
+  const choose = (chosen: string) => {
+    setDocumentId(null)
+    type('/kind', chosen)
+  }
+  return { ...saved, kind, choose, texts, type, setDocumentId }
 }
 
 function kindOf(text: string | undefined): Kind | null {

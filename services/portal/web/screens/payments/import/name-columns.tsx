@@ -10,19 +10,12 @@ import style from './import.module.css'
 
 const columns = ['date_column', 'amount_column', 'title_column', 'payer_column'] as const
 
-type NameColumnsProps = {
-  file: File
-  /** The columns that were recognised. */
-  known?: Readonly<Partial<Record<(typeof columns)[number], string | null>>>
-  onRead: (id: string) => unknown
-}
+type NameColumnsProps = { file: File; onRead: (id: string) => unknown }
 
-/** The columns of a bank's CSV that was not recognised, or wrongly: the file is read again by them. */
-export function NameColumns({ file, known = {}, onRead }: NameColumnsProps) {
+/** The columns of a bank's CSV that was not recognised: the file is read again by them. */
+export function NameColumns({ file, onRead }: NameColumnsProps) {
   const { imports } = useWords()
-  const [texts, setTexts] = useState<Texts>(() =>
-    Object.fromEntries(columns.map((column) => [`/${column}`, known[column] ?? ''])),
-  )
+  const [texts, setTexts] = useState<Texts>({})
   const { saving, faults, refusal } = useSave({
     send: async () => {
       const named = columns.flatMap((column) => {

@@ -30,7 +30,7 @@ export function ReadStatement() {
         <input
           type="file"
           className="unseen"
-          accept={statementTypes}
+          accept=".csv,.txt,.sta,.mt940,.940,.xml"
           disabled={reading.isPending}
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
@@ -46,5 +46,3 @@ export function ReadStatement() {
     </div>
   )
 }
-
-export const statementTypes = '.csv,.txt,.sta,.mt940,.940,.xml'
