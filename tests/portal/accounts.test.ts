@@ -76,24 +76,27 @@ test('a refused calculation is said, and repeated by itself once something has c
   await context.close()
 })
 
-test('what has changed while the costs were calculated is calculated too', async () => {
+test.each([1, 3])('what has changed during %d calculations in a row is calculated too', async (times) => {
   const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly })
   const { page, faults, context } = await world.visit()
   const calculations = '**/settlements/*/calculate'
+  let added = 0
   await page.route(
     calculations,
     async (route) => {
       const answer = await carryOut(route)
-      await make(landlord, `/v1/documents/${document}/lines`, aLine({ category: 'waste', amount_pln: 7.5, place: '1' }))
+      added += 1
+      const line = aLine({ category: 'waste', label: `Dopłata ${added}`, amount_pln: 7.5, place: String(added) })
+      await make(landlord, `/v1/documents/${document}/lines`, line)
       const { body } = await look(landlord, id)
       await route.fulfill({ response: answer, json: body })
     },
-    { times: 1 },
+    { times },
   )
 
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await eventually(async () => (await look(landlord, id)).body.items.length === 3)
+  await eventually(async () => (await look(landlord, id)).body.items.length === 2 + times)
   const { body } = await look(landlord, id)
   expect(body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('outdated')
   expect(faults).toEqual([])

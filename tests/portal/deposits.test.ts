@@ -72,6 +72,34 @@ test.each([windows[0], windows[3]])(
   },
 )
 
+test('a file that was chosen for a deduction and not saved is not part of a later one', async () => {
+  const { landlord, person, agreementId } = await anOpenMonth(world)
+  const body = { kind: 'received', happened_on: '2026-10-01', amount_pln: 2000 }
+  await landlord.request('POST', `/v1/agreements/${agreementId}/deposit-entries`, { body })
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { deposit } = words
+  await logIn(page, person, `/agreements/${agreementId}`)
+  const home = page.getByRole('region', { name: deposit.title })
+  const dialog = page.getByRole('dialog')
+
+  await home.getByRole('button', { name: deposit.add }).click()
+  await dialog.getByLabel(deposit.what).selectOption('deducted')
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/v1/documents') && answer.status() === 201)
+  await dialog.getByLabel(deposit.document).setInputFiles(aPhoto('00043'))
+  await stored
+  await page.reload()
+  await home.getByRole('button', { name: deposit.add }).click()
+  await dialog.getByLabel(deposit.what).selectOption('deducted')
+  await dialog.getByLabel(deposit.amount).fill('150')
+  await dialog.getByLabel(deposit.reason).fill('Szyba')
+  await dialog.getByRole('button', { name: deposit.record }).click()
+  await home.getByRole('listitem').nth(1).waitFor()
+
+  const saved = await landlord.request('GET', `/v1/agreements/${agreementId}/deposit`)
+  expect(saved.body.entries[1]).toMatchObject({ kind: 'deducted', document_id: null })
+  await context.close()
+})
+
 test('a deposit that was set off is among the payments, and is taken back on the page of its agreement alone', async () => {
   const { landlord, person, agreementId } = await anOpenMonth(world)
   for (const kind of ['received', 'set_off']) {
