@@ -68,7 +68,18 @@ export async function fillLogin(page: Page, { login, password }: LocalPerson): P
 
 /** The violations that axe finds on a page; its context must bypass the policy, which refuses the injected script. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  return await runAxe(page, '{}')
+}
+
+/** The violations on a page that was looked at by `violationsOf` and has another theme now: only colours differ. */
+export async function colorViolationsOf(page: Page): Promise<string[]> {
+  return await runAxe(page, "{ runOnly: ['color-contrast', 'link-in-text-block'] }")
+}
+
+async function runAxe(page: Page, options: string): Promise<string[]> {
   await page.evaluate(axe)
-  const found: unknown = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')
+  const found: unknown = await page.evaluate(
+    `axe.run(${options}).then(({ violations }) => violations.map(({ id }) => id))`,
+  )
   return Array.isArray(found) ? found.map(String) : ['axe gave no answer']
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type BrowserWorld, openBrowserWorld } from '../browser-world.ts'
-import { violationsOf } from '../open-browser.ts'
+import { colorViolationsOf, violationsOf } from '../open-browser.ts'
 import { coveredOf, smallTargetsOf, widerThanPage } from './measure.ts'
 import { type Screen, seedScreens } from './screens.ts'
 import { showScreens } from './show-screens.ts'
+import { tabThrough } from './tab-through.ts'
 
 let world: BrowserWorld
 let screens: readonly Screen[]
@@ -16,23 +17,52 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Measure = 'axe' | 'narrow' | 'targets' | 'covered'
+type Measure = 'axe' | 'narrow' | 'targets' | 'covered' | 'order'
 
 /** The faults of the screens, each with its screen. */
-const found: Record<Measure, string[]> = { axe: [], narrow: [], targets: [], covered: [] }
+const found: Record<Measure, string[]> = { axe: [], narrow: [], targets: [], covered: [], order: [] }
 const seen: string[] = []
 
 function note(measure: Measure, screen: string, faults: readonly string[]) {
   found[measure].push(...faults.map((fault) => `${screen}: ${fault}`))
 }
 
+/** The screens whose order of stops is looked at. */
+const main = [
+  'welcome',
+  'month-new-account',
+  'month',
+  'apartments',
+  'apartment',
+  'apartment-edit',
+  'agreement-new',
+  'agreement',
+  'terms',
+  'terms-new',
+  'indexation',
+  'true-up-new',
+  'inbox',
+  'documents',
+  'documents-missing',
+  'costs',
+  'costs-correct',
+  'costs-source',
+  'statement',
+  'sending',
+  'sent',
+  'profile',
+  'quotas',
+  'logins',
+]
+
 async function lookAtLaptop() {
   const options = { viewport: { width: 1280, height: 800 }, bypassCSP: true }
   await showScreens(world, { screens, options }, async (page, { name }) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      note('axe', `${name}, ${colorScheme}`, await violationsOf(page))
-    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    note('axe', `${name}, dark`, await colorViolationsOf(page))
+    await page.emulateMedia({ colorScheme: 'light' })
+    note('axe', `${name}, light`, await violationsOf(page))
+    if (main.includes(name)) note('order', `${name}, laptop`, await tabThrough(page))
     seen.push(name)
   })
 }
@@ -44,6 +74,7 @@ async function lookAtPhone() {
     await page.setViewportSize({ width: 320, height: 640 })
     note('narrow', name, await widerThanPage(page))
     await page.setViewportSize(viewport)
+    if (main.includes(name)) note('order', `${name}, phone`, await tabThrough(page))
     note('covered', name, await coveredOf(page))
   })
 }
@@ -63,4 +94,9 @@ test('on a phone every target is 44 px high and wide', () => {
 
 test('on a phone nothing that takes the focus is under a bar or a sheet', () => {
   expect(found.covered).toEqual([])
+})
+
+test('on a laptop and on a phone Tab goes through each main screen in the order of the eye, and reaches all of it', () => {
+  expect(seen.filter((name) => main.includes(name)).toSorted()).toEqual(main.toSorted())
+  expect(found.order).toEqual([])
 })

@@ -1,67 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { type BrowserWorld, openBrowserWorld } from '../browser-world.ts'
-import { type Screen, seedScreens } from './screens.ts'
-import { showScreens } from './show-screens.ts'
-
-let world: BrowserWorld
-let screens: readonly Screen[]
-beforeAll(async () => {
-  world = await openBrowserWorld()
-  const all = await seedScreens(world)
-  screens = all.filter(({ name }) => main.includes(name))
-}, 300_000)
-afterAll(() => world[Symbol.asyncDispose]())
-
-const main = [
-  'welcome',
-  'month-new-account',
-  'month',
-  'apartments',
-  'apartment',
-  'apartment-edit',
-  'agreement-new',
-  'agreement',
-  'terms',
-  'terms-new',
-  'indexation',
-  'true-up-new',
-  'inbox',
-  'documents',
-  'documents-missing',
-  'costs',
-  'costs-correct',
-  'costs-source',
-  'statement',
-  'sending',
-  'sent',
-  'profile',
-  'quotas',
-  'logins',
-]
-
-test.each([
-  ['a laptop', { width: 1280, height: 800 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)(
-  'on %s Tab goes through each main screen in the order of the eye, and reaches all of it',
-  async (_, viewport) => {
-    const found: string[] = []
-    const seen: string[] = []
-
-    await showScreens(world, { screens, options: { viewport } }, async (page, { name }) => {
-      seen.push(name)
-      found.push(...(await tabThrough(page)).map((fault) => `${name}: ${fault}`))
-    })
-
-    expect(seen.toSorted()).toEqual(main.toSorted())
-    expect(found).toEqual([])
-  },
-  300_000,
-)
 
 /** Presses Tab until it leaves the page, and gives what is out of order, hidden or left out. */
-async function tabThrough(page: Page): Promise<readonly string[]> {
+export async function tabThrough(page: Page): Promise<readonly string[]> {
   await page.evaluate(begin)
   const mostPresses = 400
   for (let presses = 0; presses < mostPresses; presses += 1) {
