@@ -33,7 +33,7 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
   const line = (label: string) =>
     page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem').filter({ hasText: label })
 
-  await line('Fundusz').getByRole('button', { name: 'Wynajmujący…' }).click()
+  await line('Fundusz').getByRole('button', { name: 'Biorę na siebie…' }).click()
   await page.getByLabel('Powód').fill('Nie dotyczy najemcy')
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
   await line('Fundusz').getByText('Nie dotyczy najemcy').waitFor()
@@ -42,7 +42,7 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
   await line('Ubezpieczenie').getByText('Pomyłka sprzedawcy').waitFor()
   await line('Fundusz').getByRole('button', { name: 'Cofnij decyzję' }).click()
-  await line('Fundusz').getByRole('button', { name: 'Wynajmujący…' }).waitFor()
+  await line('Fundusz').getByRole('button', { name: 'Biorę na siebie…' }).waitFor()
 
   const { body } = await look(landlord, id)
   expect(body.document_ledgers).toMatchObject([{ used_pln: 60, landlord_pln: 0, excluded_pln: 12.3, open_pln: 90 }])
@@ -64,7 +64,7 @@ test('a refused calculation is said, and repeated by itself once something has c
   await refused.waitFor()
   await page.unroute(calculations)
 
-  await page.getByRole('button', { name: 'Wynajmujący…' }).first().click()
+  await page.getByRole('button', { name: 'Biorę na siebie…' }).first().click()
   await page.getByLabel('Powód').fill('Nie dotyczy najemcy')
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
   await page.getByRole('status').filter({ hasText: 'Koszty są policzone.' }).waitFor()
@@ -130,7 +130,7 @@ test('a decision about all open lines asks for a reason once', async () => {
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('button', { name: 'Wszystkie otwarte: wynajmujący…' }).click()
+  await page.getByRole('button', { name: 'Wszystkie otwarte: biorę na siebie…' }).click()
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
   await page.getByText('1 pole wymaga poprawki').waitFor()
   await page.getByLabel('Powód').fill('Płacę sama')
@@ -183,7 +183,7 @@ test('an open line that no agreement shares falls to the landlord, who is warned
   await page.getByRole('button', { name: 'Cofnij podział' }).click()
   await page.getByRole('status').filter({ hasText: 'Podział cofnięto.' }).waitFor()
   const line = page.getByRole('listitem').filter({ hasText: 'Fundusz' }).last()
-  await line.getByRole('button', { name: 'Wynajmujący…' }).waitFor()
+  await line.getByRole('button', { name: 'Biorę na siebie…' }).waitFor()
   const { body } = await look(landlord, id)
   expect(body.document_ledgers).toMatchObject([{ used_pln: 60, open_pln: 102.3 }])
   expect(faults).toEqual([])

@@ -76,7 +76,7 @@ test('a line that nobody is charged for becomes an item of the tenant in two pre
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('link', { name: 'Rozlicz', exact: true }).click()
+  await page.getByRole('link', { name: 'Nalicz', exact: true }).click()
   const form = page.getByRole('form', { name: 'Dodaj pozycję' })
   await form.getByText(/Kwota: 79,00\u00a0zł$/).waitFor()
   const focused = await page.evaluate('document.activeElement.textContent')

@@ -83,6 +83,37 @@ test('on a phone the rare actions of a meter are folded, and a day is shown in t
   await context.close()
 })
 
+test('only the first reading of a meter or of a tenancy may have a reason instead of its photo', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create()
+  await world.copied(apartment.id)
+  await anAgreement(landlord, apartment.id, { starts_on: '2026-09-08' })
+  const { body: meter } = await landlord.request('POST', '/v1/meters', {
+    body: aMeter({ apartment_id: apartment.id, installed_on: '2026-08-01' }),
+  })
+  for (const [read_on, value] of [
+    ['2026-09-01', 1300],
+    ['2026-10-31', 1400],
+  ])
+    await landlord.request('POST', `/v1/meters/${meter.id}/readings`, { body: { read_on, value } })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+  await page.getByRole('button', { name: 'Odczyty' }).click()
+  const rows = page.getByRole('dialog').getByRole('listitem')
+
+  const offered: Record<string, number> = {}
+  for (const day of ['1 sierpnia 2026', '1 września 2026', '31 października 2026']) {
+    const row = rows.filter({ hasText: day })
+    await row.getByRole('button', { name: 'Popraw' }).click()
+    await row.getByLabel('Nowe zdjęcie').waitFor({ state: 'attached' })
+    offered[day] = await row.getByLabel('Uwagi do zdjęcia albo zamiast niego').count()
+  }
+
+  expect(offered).toEqual({ '1 sierpnia 2026': 1, '1 września 2026': 1, '31 października 2026': 0 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test.each(windows)(
   'in %s at %d px a value ten times the last one is asked about with the value that fits, before it is saved',
   async (locale, width) => {

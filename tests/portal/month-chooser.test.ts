@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { anAgreement } from '@lokum/local-stack/world/rental'
+import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { monthText } from '../../services/portal/web/words/dates.ts'
 import { lastMonth, monthsFrom } from '../../services/portal/web/words/periods.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
@@ -40,5 +41,28 @@ test('the month chooser marks the months in which something was not sent, and le
   expect(await violationsOf(page)).toEqual([])
   await chooser.getByRole('link', { name: monthText(monthsFrom(last, -2), 'pl') }).click()
   await page.getByRole('heading', { level: 1, name: monthText(monthsFrom(last, -2), 'pl') }).waitFor()
+  await context.close()
+})
+
+test('a month that is all sent names the earlier months in which something was not, and leads to them', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create()
+  await world.copied(apartment.id)
+  const starts_on = `${monthsFrom(last, -1)}-01`
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only', starts_on })
+  const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: last })
+  for (const verb of ['calculate', 'items/decisions', 'prepare', 'mark-sent'])
+    await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: bodyOfStep(verb) ?? {} })
+  const { page, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/months/${last}`)
+  const earlier = monthText(monthsFrom(last, -1), 'pl')
+
+  await page.getByText('Wszystko wysłane').waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `${earlier}: 1\u00a0niewysłane` })
+    .click()
+
+  await page.getByRole('heading', { level: 1, name: earlier }).waitFor()
   await context.close()
 })

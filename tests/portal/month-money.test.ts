@@ -51,6 +51,7 @@ test.each([windows[0], windows[3]])(
     const dayOf = (text: (day: string) => string) => text(String.raw`\d+.(\d\d|[A-Z][a-z]{2,3})`)
     expect(await rowOf('Długa 7/12')).toMatch(new RegExp(`${dayOf(month.sentOn)} · ${dayOf(month.paidOn)}`))
     expect(await rowOf('Krowoderska 7')).toMatch(new RegExp(`${dayOf(month.sentOn)}.*2.400\\${point}00`))
+    expect(await rowOf('Krowoderska 7')).toContain(month.unpaid)
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(await violationsOf(page)).toEqual([])
     expect(faults).toEqual([])

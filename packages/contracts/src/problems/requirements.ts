@@ -209,8 +209,8 @@ export const requirements = {
   },
   photo: { en: 'be an image or a PDF', pl: 'być obrazem albo plikiem PDF' },
   of_first_reading: {
-    en: 'stand for the photo of the first reading of a meter or of a tenancy; attach a photo to any other one',
-    pl: 'zastępować zdjęcie pierwszego odczytu licznika albo najmu; do innych odczytów dodaj zdjęcie',
+    en: 'be left out: only the first reading of a meter or of a tenancy may have a reason instead of a photo. Attach a photo',
+    pl: 'być pominięta: tylko pierwszy odczyt licznika albo najmu może mieć powód zamiast zdjęcia. Dodaj zdjęcie',
   },
   one_or_zones: {
     en: 'be sent for a meter with one register, and left out when `registers` has the values of its zones',

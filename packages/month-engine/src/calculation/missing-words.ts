@@ -39,7 +39,7 @@ export const missingSentences: Sentences = {
     no_sub_meter: ({ label, category }) =>
       `The apartment “${label}” has no meter behind a main meter that counts ${writeName(category, 'en')}. Name the main meter of its meter, or share the cost by another key.`,
     no_photo: ({ read_on: day, ...meter }) =>
-      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one; for the first reading of a meter or a tenancy you can say instead how you know it.`,
+      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one.`,
     no_recorded_reading: ({ label }) =>
       `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
     no_document: ({ category, starts_on: from, ends_on: to, unused }) =>
@@ -58,7 +58,7 @@ export const missingSentences: Sentences = {
     open_line: ({ line, bill, label, sums }) =>
       isBelowZero(sums.openPln)
         ? `More is charged for “${label}” (line ${line} of ${ofBill(bill, 'en')}) than its ${writePln(sums.totalPln, 'en')}: ${writePln(sums.chargedPln, 'en')}. Correct or reject the items.`
-        : `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left. Charge the rest, pay it yourself or leave it out.`,
+        : `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left. Charge it, pay it yourself or leave it out.`,
     overcharged: ({ bill, sums }) =>
       `Items that name no line of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its lines. Correct or reject them.`,
     no_line_to_charge: ({ bill }) =>
@@ -90,7 +90,7 @@ export const missingSentences: Sentences = {
     no_sub_meter: ({ label, category }) =>
       `Mieszkanie „${label}” nie ma licznika za licznikiem głównym (${writeName(category, 'pl')}). Wskaż licznik główny jego licznika albo podziel koszt innym kluczem.`,
     no_photo: ({ read_on: day, ...meter }) =>
-      `Odczyt licznika ${meterInPolish(meter)} z ${dayInPolish(day)} nie ma zdjęcia. Dodaj je; przy pierwszym odczycie licznika albo najmu możesz zamiast tego podać, skąd znasz ten stan.`,
+      `Odczyt licznika ${meterInPolish(meter)} z ${dayInPolish(day)} nie ma zdjęcia. Dodaj je.`,
     no_recorded_reading: ({ label }) =>
       `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
     no_document: ({ category, starts_on: from, ends_on: to, unused }) =>

@@ -87,7 +87,7 @@ const pl = {
   types: {
     rent_and_fixed: 'Czynsz i opłaty stałe',
     utility_by_readings: 'Media według odczytów',
-    proportional_cost: 'Udział w kosztach wspólnych',
+    proportional_cost: 'Pozostałe opłaty z rachunków',
   } satisfies Record<ItemType, string>,
   modes: {
     flat_rate: 'ryczałt za media',
@@ -180,7 +180,7 @@ const en: typeof pl = {
   types: {
     rent_and_fixed: 'Rent and fixed charges',
     utility_by_readings: 'Utilities by meter readings',
-    proportional_cost: 'Shared costs',
+    proportional_cost: 'Other charges from bills',
   },
   modes: {
     flat_rate: 'flat rate for utilities',

@@ -2,6 +2,9 @@ import { expect, test } from '@jest/globals'
 import { amountText, priceText } from '../../web/words/amounts.ts'
 import { readAmount } from '../../web/words/read-amount.ts'
 
+const polish = { groupsByCommas: false }
+const english = { groupsByCommas: true }
+
 test.each([
   ['1234', '1234'],
   ['1234,5', '1234.5'],
@@ -18,7 +21,7 @@ test.each([
   ['−12,30', '-12.30'],
   ['-12,30', '-12.30'],
 ])('%j is read as %s', (typed, text) => {
-  expect(readAmount(typed)).toEqual({ kind: 'amount', text })
+  expect(readAmount(typed, polish)).toEqual({ kind: 'amount', text })
 })
 
 test.each([
@@ -26,18 +29,28 @@ test.each([
   ['1,234', ['1234', '1.234']],
   ['-12.345 zł', ['-12345', '-12.345']],
 ])('%j is asked back', (typed, choices) => {
-  expect(readAmount(typed)).toEqual({ kind: 'ambiguous', choices })
+  expect(readAmount(typed, polish)).toEqual({ kind: 'ambiguous', choices })
+})
+
+test.each([
+  ['1,234', { kind: 'amount', text: '1234' }],
+  ['-12,345 PLN', { kind: 'amount', text: '-12345' }],
+  ['0,615', { kind: 'amount', text: '0.615' }],
+  ['12,34', { kind: 'amount', text: '12.34' }],
+  ['1.234', { kind: 'ambiguous', choices: ['1234', '1.234'] }],
+])('%j in a language that groups by commas is read as %j', (typed, read) => {
+  expect(readAmount(typed, english)).toEqual(read)
 })
 
 test.each(['abc', '12 34', '1,2,3', '1.23.4', '1 234.567,8x', '--1', '1e5', 'zł1zł', '1,234.567.8', ','])(
   '%j is not read',
   (typed) => {
-    expect(readAmount(typed)).toEqual({ kind: 'unreadable' })
+    expect(readAmount(typed, polish)).toEqual({ kind: 'unreadable' })
   },
 )
 
 test.each(['', '   ', ' zł '])('%j is nothing', (typed) => {
-  expect(readAmount(typed)).toEqual({ kind: 'empty' })
+  expect(readAmount(typed, polish)).toEqual({ kind: 'empty' })
 })
 
 test.each([

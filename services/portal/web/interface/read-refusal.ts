@@ -39,7 +39,12 @@ function faultOf(value: unknown): FieldFault[] {
   if (at === null) return []
   const { suggested } = fault
   const fits = typeof suggested === 'number' ? { suggested } : {}
-  return [{ at, code: textOf(fault.code) ?? '', detail: textOf(fault.detail) ?? '', ...fits }]
+  return [{ at, code: textOf(fault.code) ?? '', detail: withoutName(textOf(fault.detail) ?? ''), ...fits }]
+}
+
+/** The page shows a fault beside its field, so its sentence does not need the name that programs use. */
+function withoutName(detail: string): string {
+  return detail.replace(/^(?:(Wartość|Pole) )?`[\w-]+` /, (_, noun) => `${noun ?? 'The value'} `)
 }
 
 function quotaOf({ quota, used, limit }: Members): RefusalFacts['quota'] {

@@ -7,7 +7,7 @@ export type TypedNumber = { value: number | null; faults: readonly FieldFault[] 
 
 /** Reads an amount, a price or another decimal number of a form; a number that is needed and missing is a fault. */
 export function typedNumber(at: string, text: string, fields: Words['fields'], isNeeded = false): TypedNumber {
-  const read = readAmount(text)
+  const read = readAmount(text, fields)
   switch (read.kind) {
     case 'amount':
       return { value: Number(read.text), faults: [] }

@@ -14,7 +14,7 @@ type MoneyProps = Omit<FieldProps, 'type' | 'inputMode' | 'onFocus' | 'onBlur' |
 export function MoneyField({ hint, value, onChange, ...field }: MoneyProps) {
   const { fields, language } = useWords()
   const [isTyping, setIsTyping] = useState(false)
-  const read = readAmount(value)
+  const read = readAmount(value, fields)
   const isRead = !isTyping && read.kind === 'amount'
   const isUnreadable = !isTyping && read.kind === 'unreadable'
   return (

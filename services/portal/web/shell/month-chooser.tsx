@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../interface/call.ts'
 import { sessionState } from '../interface/session.ts'
 import { useStore } from '../interface/use-store.ts'
+import { useUnfinishedMonths } from '../interface/use-unfinished-months.ts'
 import { entryClass, Popup } from '../parts/popup.tsx'
 import { monthText } from '../words/dates.ts'
 import { lastMonth, monthsFrom } from '../words/periods.ts'
@@ -52,7 +51,7 @@ function Months({ period, isOpen }: { period: string; isOpen: boolean }) {
   const state = useStore(sessionState)
   const last = lastMonth(state.kind === 'none' ? new Date().toISOString() : state.session.now)
   const section = useSection()
-  const unfinished = useUnfinished(isOpen)
+  const unfinished = useUnfinishedMonths(isOpen)
   const recent = Array.from({ length: shownMonths }, (_, month) => monthsFrom(last, 1 - month))
   const earlier = [...unfinished.keys()].filter((one) => one <= monthsFrom(last, 1 - shownMonths))
   return (
@@ -82,14 +81,4 @@ function Months({ period, isOpen }: { period: string; isOpen: boolean }) {
 function useSection() {
   const { pathname } = useLocation()
   return pathname.startsWith('/payments/') ? '/payments/$period' : '/months/$period'
-}
-
-/** How many statements of each month were not sent, newest first; asked anew whenever the list opens. */
-function useUnfinished(isOpen: boolean): ReadonlyMap<string, number> {
-  const { data } = useQuery({
-    queryKey: ['GET /v1/settlements/months'],
-    queryFn: async () => (await call('GET /v1/settlements/months', {})).body,
-    enabled: isOpen,
-  })
-  return new Map(data?.data.map(({ period, unfinished }) => [period, unfinished]))
 }

@@ -7,8 +7,11 @@ export type ReadAmount =
 
 const grouped = /^[1-9]\d{0,2}(?:([ .,'])\d{3}(?:\1\d{3})*)?$/
 
-/** Reads `1 234,56`, `1234.56`, `1.234,56 zł`; `1.234` may be a thousand or one and a bit, and is asked back. */
-export function readAmount(typed: string): ReadAmount {
+/**
+ * Reads `1 234,56`, `1234.56`, `1.234,56 zł`; `1.234` may be a thousand or one and a bit, and is asked back. So is `1,234`, but not in
+ * a language that groups thousands by commas.
+ */
+export function readAmount(typed: string, { groupsByCommas }: { groupsByCommas: boolean }): ReadAmount {
   const text = typed
     .normalize('NFKC')
     .replaceAll(/\s+/g, ' ')
@@ -18,11 +21,11 @@ export function readAmount(typed: string): ReadAmount {
   if (text === '') return { kind: 'empty' }
   const { sign = '', digits = '' } = /^(?<sign>-?) ?(?<digits>\d[\d .,']*)$/.exec(text)?.groups ?? {}
   if (digits === '') return { kind: 'unreadable' }
-  return withSign(readDigits(digits.trim()), sign)
+  return withSign(readDigits(digits.trim(), groupsByCommas), sign)
 }
 
-function readDigits(digits: string): ReadAmount {
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) {
+function readDigits(digits: string, groupsByCommas: boolean): ReadAmount {
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && !(groupsByCommas && digits.includes(','))) {
     return { kind: 'ambiguous', choices: [digits.replace(/[.,]/, ''), digits.replace(',', '.')] }
   }
   if (isWhole(digits)) return { kind: 'amount', text: plain(digits) }

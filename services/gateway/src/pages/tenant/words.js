@@ -81,7 +81,7 @@ const pl = {
   types: {
     rent_and_fixed: 'Czynsz i opłaty stałe',
     utility_by_readings: 'Media według odczytów',
-    proportional_cost: 'Koszty wspólne',
+    proportional_cost: 'Pozostałe opłaty z rachunków',
   },
   formula: 'Jak to policzono',
   shareOf: {
@@ -263,7 +263,7 @@ const en = {
   types: {
     rent_and_fixed: 'Rent and fixed charges',
     utility_by_readings: 'Utilities by readings',
-    proportional_cost: 'Shared costs',
+    proportional_cost: 'Other charges from bills',
   },
   formula: 'Calculation',
   shareOf: {

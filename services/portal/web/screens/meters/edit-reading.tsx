@@ -4,7 +4,9 @@ import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
 import { quantityText } from '../../words/figures.ts'
+import { daysBetween } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useAgreements } from '../agreements/use-agreements.ts'
 import { CounterFields } from './counter-fields.tsx'
 import { MeterForm } from './meter-form.tsx'
 import style from './meters.module.css'
@@ -33,6 +35,7 @@ type EditedProps = Omit<EditProps, 'readingId'> & { reading: Reading; version: s
 function Edit({ reading, version, meter, onDone }: EditedProps) {
   const words = useWords()
   const { meters, language } = words
+  const mayLackPhoto = useMayLackPhoto(reading, meter)
   const params = { id: meter.id, reading_id: reading.id }
   const form = useForm({
     name: `edit:${reading.id}`,
@@ -71,9 +74,16 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
         }}
         photo={{ at: '/photo_document_id', label: meters.newPhotoOfReading }}
       />
-      {reading.photo_document_id === null && <PhotoReason form={form} />}
+      {reading.photo_document_id === null && mayLackPhoto && <PhotoReason form={form} />}
     </MeterForm>
   )
+}
+
+/** Whether a reason may stand instead of the photo: for the first reading of the meter, or of a tenancy that begins within ten days. */
+function useMayLackPhoto(reading: Reading, meter: Meter): boolean {
+  const agreements = useAgreements(meter.apartment_id)
+  if (reading.kind === 'initial' || reading.photo_reason !== null) return true
+  return agreements.data?.some(({ starts_on }) => Math.abs(daysBetween(starts_on, reading.read_on)) <= 10) ?? false
 }
 
 function changeOf(reading: Reading, texts: Texts, value: number) {

@@ -1,7 +1,8 @@
 import type { MonthOverview } from '@lokum/contracts/settlements/overview'
 import { Link } from '@tanstack/react-router'
+import { useUnfinishedMonths } from '../../interface/use-unfinished-months.ts'
 import card from '../../parts/card.module.css'
-import { monthInSentence, shortDayText } from '../../words/dates.ts'
+import { monthInSentence, monthText, shortDayText } from '../../words/dates.ts'
 import { daysBetween, monthsFrom } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './month.module.css'
@@ -10,26 +11,13 @@ type MonthLineProps = { overview: MonthOverview; unsentTrueUps: number }
 
 /** How far the month is: its day among the usual ones, and what is sent. */
 export function MonthLine({ overview, unsentTrueUps }: MonthLineProps) {
-  const { month, language } = useWords()
+  const { month } = useWords()
   const { period, states, today, usual_from, usual_to } = overview
   const sent = states.sent + states.paid
   const all = sent + states.none + states.draft + states.calculated + states.prepared
   if (all === 0) return null
   if (sent === all && unsentTrueUps === 0) {
-    const next = monthsFrom(period, 1)
-    const nextDay = `${monthsFrom(period, 2)}-01`
-    return (
-      <div className={style['all-sent']}>
-        <p>{month.allSent}</p>
-        {today < nextDay ? (
-          <p>{month.allSentNext(shortDayText(nextDay, language))}</p>
-        ) : (
-          <Link to="/months/$period" params={{ period: next }} className={card.link}>
-            {month.settleNext(monthInSentence(next, language))}
-          </Link>
-        )}
-      </div>
-    )
+    return <AllSent period={period} today={today} />
   }
   return (
     <p className={style.line}>
@@ -37,6 +25,32 @@ export function MonthLine({ overview, unsentTrueUps }: MonthLineProps) {
       <span>{month.sentOf(sent, all)}</span>
       {unsentTrueUps > 0 && <span>{month.unsentTrueUps(unsentTrueUps)}</span>}
     </p>
+  )
+}
+
+/** Nothing is left in the month: leads to the earlier months with something unsent, or to the next one. */
+function AllSent({ period, today }: Pick<MonthOverview, 'period' | 'today'>) {
+  const { month, shell, language } = useWords()
+  const unfinished = useUnfinishedMonths(true)
+  const earlier = [...unfinished].filter(([one, count]) => one < period && count > 0)
+  const next = monthsFrom(period, 1)
+  const nextDay = `${monthsFrom(period, 2)}-01`
+  return (
+    <div className={style['all-sent']}>
+      <p>{month.allSent}</p>
+      {earlier.map(([one, count]) => (
+        <Link key={one} to="/months/$period" params={{ period: one }} className={card.link}>
+          {monthText(one, language)}: {shell.unsent(count)}
+        </Link>
+      ))}
+      {today < nextDay ? (
+        <p>{month.allSentNext(shortDayText(nextDay, language))}</p>
+      ) : (
+        <Link to="/months/$period" params={{ period: next }} className={card.link}>
+          {month.settleNext(monthInSentence(next, language))}
+        </Link>
+      )}
+    </div>
   )
 }
 

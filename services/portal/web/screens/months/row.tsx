@@ -90,6 +90,15 @@ function factsOf(row: OverviewRow, { month, language }: Words): string[] {
   const requests = row.reading_requests > 0 ? [month.requests(row.reading_requests)] : []
   // A mail that arrived, and money that came in, are said by their days.
   const mail = row.delivery === null || row.delivery === 'accepted' ? [] : [month.mail[row.delivery]]
-  const open = row.open_pln !== null && row.open_pln > 0 ? [month.open(amountText(row.open_pln, language))] : []
+  const open = openText(row, { month, language })
   return [...(reason === undefined ? [] : [reason]), ...more, ...requests, ...mail, ...open]
+}
+
+/** What is left to pay; the total of the row says it while nothing came in. */
+function openText(
+  { open_pln, settlement }: OverviewRow,
+  { month, language }: Pick<Words, 'month' | 'language'>,
+): string[] {
+  if (open_pln === null || open_pln <= 0) return []
+  return [open_pln === settlement?.total_pln ? month.unpaid : month.open(amountText(open_pln, language))]
 }

@@ -4,6 +4,7 @@ import type { fields as polish } from '../pl/fields.ts'
 export const fields: typeof polish = {
   amountHint: 'For example 1,234.56.',
   notAnAmount: 'This cannot be read as a number. Enter for example 1,234.56.',
+  groupsByCommas: true,
   whichAmount: 'The separator can be read in two ways. Which amount do you mean?',
   required: 'This field is needed.',
   stale: 'Choose which version should stay.',

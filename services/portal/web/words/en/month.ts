@@ -55,6 +55,7 @@ export const month: typeof polish = {
   undecided: (count) => englishPlural(count, { one: 'item needs a decision', other: 'items need a decision' }),
   requests: (count) => englishPlural(count, { one: 'reading requested', other: 'readings requested' }),
   more: (count) => `+\u00a0${count}`,
+  unpaid: 'not paid',
   open: (amount) => `${amount} left to pay`,
   charged: 'To pay',
   cameIn: 'Came in',

@@ -2,6 +2,7 @@
 export const fields = {
   amountHint: 'Na przykład 1 234,56.',
   notAnAmount: 'Tego nie da się odczytać jako liczby. Wpisz na przykład 1 234,56.',
+  groupsByCommas: false,
   whichAmount: 'Kropka albo przecinek jest tu niejednoznaczny. Która to kwota?',
   required: 'To pole jest potrzebne.',
   stale: 'Wybierz, która wersja ma zostać.',

@@ -79,6 +79,7 @@ export const month = {
       many: 'próśb o odczyt wysłanych',
     }),
   more: (count: number) => `+\u00a0${count}`,
+  unpaid: 'niezapłacone',
   open: (amount: string) => `do zapłaty zostało ${amount}`,
   charged: 'Do zapłaty',
   cameIn: 'Wpłynęło',

@@ -23,7 +23,8 @@ type FormProps = {
 
 /** Which apartments share a line, by what key, of how much, and over which days. */
 export function ShareForm({ documentId, line, apartmentIds, apartments, onShared }: FormProps) {
-  const { accounts } = useWords()
+  const words = useWords()
+  const { accounts } = words
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const name = `share ${documentId} ${line.line}`
@@ -56,7 +57,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
       onSubmit={(event) => {
         event.preventDefault()
         if (sharing.isPending) return
-        sharing.mutate(shareRequest(typed, { line: line.line, apartments: chosen, notANumber: accounts.noNumber }))
+        sharing.mutate(shareRequest(typed, { line: line.line, apartments: chosen, words }))
       }}
     >
       <Summary faults={faults} form={form} />

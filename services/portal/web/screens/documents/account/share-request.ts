@@ -1,6 +1,7 @@
 import type { DifferenceShareBy, ShareBy } from '@lokum/contracts/settlements/cost-category'
 import type { FieldFault } from '../../../interface/refusal.ts'
 import { readAmount } from '../../../words/read-amount.ts'
+import type { Words } from '../../../words/words.ts'
 
 type Texts = Readonly<Record<string, string>>
 type ShareBody = {
@@ -19,11 +20,11 @@ const differences: readonly DifferenceShareBy[] = ['landlord', 'area', 'persons'
 /** The cost that was typed, or the fault of a whole that is no number. */
 export function shareRequest(
   typed: Texts,
-  { line, apartments, notANumber }: { line: number; apartments: readonly string[]; notANumber: string },
+  { line, apartments, words }: { line: number; apartments: readonly string[]; words: Words },
 ): ShareBody | FieldFault[] {
-  const whole = readAmount(typed['/weight_total'] ?? '')
+  const whole = readAmount(typed['/weight_total'] ?? '', words.fields)
   if (whole.kind === 'unreadable' || whole.kind === 'ambiguous')
-    return [{ at: '/weight_total', code: 'number', detail: notANumber }]
+    return [{ at: '/weight_total', code: 'number', detail: words.accounts.noNumber }]
   const key = keys.find((one) => one === typed['/share_by'])
   const from = typed['/period_from'] ?? ''
   const to = typed['/period_to'] ?? ''

@@ -36,7 +36,7 @@ export function CorrectForm({ detail, item, onDone, onClose }: CorrectFormProps)
   const ofReadings = item.inputs.kind === 'readings' ? item.inputs : null
   const readings = useMetered(detail.apartment_id, ofReadings, typed)
   const inputs = ofReadings ? withChosen(ofReadings, readings.metered, typed) : item.inputs
-  const read = readCorrection(inputs, typed, { ...costs, notAnAmount: fields.notAnAmount, required: fields.required })
+  const read = readCorrection(inputs, typed, { ...costs, ...fields })
   const computed = useComputed(detail.id, item, 'inputs' in read ? read.inputs : null)
   const correction = useCorrection(detail.id, item, () => {
     drop()

@@ -8,11 +8,17 @@ import type { OfReadings } from './metered.ts'
 export type Texts = Readonly<Record<string, string>>
 type ReadCorrection = { inputs: OpenInputs } | { faults: FieldFault[] }
 type OfShare = Extract<OpenInputs, { kind: 'share' }>
-type Sentences = { required: string; notAnAmount: string; notAQuantity: string; notADayCount: string }
+type Sentences = {
+  required: string
+  notAnAmount: string
+  notAQuantity: string
+  notADayCount: string
+  groupsByCommas: boolean
+}
 
 /** The inputs as typed, or which fields are not readable. */
 export function readCorrection(inputs: OpenInputs, texts: Texts, sentences: Sentences): ReadCorrection {
-  const read = correctionFields(inputs).map((field) => ({ field, value: typedValue(field, texts) }))
+  const read = correctionFields(inputs).map((field) => ({ field, value: typedValue(field, texts, sentences) }))
   const faults = read.flatMap(({ field, value }) =>
     value === null ? [faultOf(field, texts[field.pointer] ?? '', sentences)] : [],
   )
@@ -33,19 +39,19 @@ export function writeNumber(value: number, language: 'pl' | 'en'): string {
 }
 
 /** Null: unreadable; undefined: left out. */
-function typedValue(field: CorrectionField, texts: Texts): number | null | undefined {
+function typedValue(field: CorrectionField, texts: Texts, fields: Sentences): number | null | undefined {
   const text = texts[field.pointer]
   if (field.kind === 'use') return text === undefined ? (field.value ?? undefined) : typedUse(text)
-  return text === undefined ? field.value : typedNumber(field, text)
+  return text === undefined ? field.value : typedNumber(field, text, fields)
 }
 
 function typedUse(text: string): number | null | undefined {
   return text.trim() === '' ? undefined : readQuantity(text)
 }
 
-function typedNumber({ kind }: CorrectionField, text: string): number | null {
+function typedNumber({ kind }: CorrectionField, text: string, fields: Sentences): number | null {
   if (kind === 'money') {
-    const read = readAmount(text)
+    const read = readAmount(text, fields)
     return read.kind === 'amount' ? Number(read.text) : null
   }
   const number = readQuantity(text)

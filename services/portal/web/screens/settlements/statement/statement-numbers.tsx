@@ -5,6 +5,7 @@ import { InputRows } from '../../../parts/input-rows.tsx'
 import { groupedAccountNumber } from '../../../words/account-number.ts'
 import { formulaLines } from '../../../words/formula-lines.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { saysNothing } from '../costs/row-formula.ts'
 import { Balances } from '../true-up/balances.tsx'
 import { DueDay } from './due-day.tsx'
 import style from './statement.module.css'
@@ -79,7 +80,7 @@ function ItemRows({ item: { label, formula, amount_pln, inputs }, locale }: Item
       </tr>
       <tr>
         <td colSpan={2} className={style.formula}>
-          <p lang={locale}>{formulaLines(formula)}</p>
+          {!saysNothing(inputs) && <p lang={locale}>{formulaLines(formula)}</p>}
           <InputRows inputs={inputs} />
         </td>
       </tr>

@@ -22,7 +22,7 @@ export function useTypedItem(detail: SettlementDetail, given: Texts) {
   const readings = useMetered(detail.apartment_id, kind === 'readings' ? 'new' : null, typed)
   const category = chooseCategory(typed, readings.metered)
   const inputs = emptyInputs(kind, detail.period, readings.metered)
-  const sentences = { ...costs, notAnAmount: fields.notAnAmount, required: fields.required }
+  const sentences = { ...costs, ...fields }
   const values = inputs === null ? noMeter(fields) : readCorrection(inputs, { ...blankTexts, ...typed }, sentences)
   const open = 'inputs' in values ? values.inputs : null
   const { data: computed } = useComputed(detail.id, { type: typeOf[kind], category }, open)
