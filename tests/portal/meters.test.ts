@@ -89,7 +89,7 @@ test('only the first reading of a meter or of a tenancy may have a reason instea
   await world.copied(apartment.id)
   await anAgreement(landlord, apartment.id, { starts_on: '2026-09-08' })
   const { body: meter } = await landlord.request('POST', '/v1/meters', {
-    body: aMeter({ apartment_id: apartment.id, installed_on: '2026-08-01' }),
+    body: aMeter({ apartment_id: apartment.id, installed_on: '2026-08-01', initial_value: 1200 }),
   })
   for (const [read_on, value] of [
     ['2026-09-01', 1300],

@@ -50,9 +50,11 @@ test('a month that is all sent names the earlier months in which something was n
   await world.copied(apartment.id)
   const starts_on = `${monthsFrom(last, -1)}-01`
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only', starts_on })
+  await settle(landlord, { apartment_id: apartment.id, agreement_id, period: monthsFrom(last, -1) })
   const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: last })
-  for (const verb of ['calculate', 'items/decisions', 'prepare', 'mark-sent'])
+  for (const verb of ['calculate', 'items/decisions', 'prepare'])
     await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: bodyOfStep(verb) ?? {} })
+  await landlord.request('POST', `/v1/settlements/${body.id}/mark-sent`, { body: { reason: 'Wydruk' } })
   const { page, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/months/${last}`)
   const earlier = monthText(monthsFrom(last, -1), 'pl')
