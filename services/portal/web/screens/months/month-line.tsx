@@ -28,7 +28,7 @@ export function MonthLine({ overview, unsentTrueUps }: MonthLineProps) {
   )
 }
 
-/** Nothing is left in the month: leads to the earlier months with something unsent, or to the next one. */
+/** The end of a month in which all is sent: the earlier months with something unsent, and the next one. */
 function AllSent({ period, today }: Pick<MonthOverview, 'period' | 'today'>) {
   const { month, shell, language } = useWords()
   const unfinished = useUnfinishedMonths(true)
