@@ -72,23 +72,34 @@ test('an amount is added from a line of an attached document, which is its sourc
 
 test('a line that nobody is charged for becomes an item of the tenant in two presses', async () => {
   const lines = [{ category: 'internet', label: 'Internet światłowodowy', amount_pln: '79.00' }]
-  const { landlord, id, document } = await aCalculatedMonth(world, { agreement: { shared_costs: [] }, lines })
-  const { page, faults, context } = await world.visit()
+  const fixed_charges = ['Garaż', 'Piwnica', 'Ogród', 'Meble', 'Pralnia'].map((label) => ({ label, amount_pln: 10 }))
+  const agreement = { shared_costs: [], fixed_charges }
+  const { landlord, id, document } = await aCalculatedMonth(world, { agreement, lines })
+  const { page, faults, context } = await world.visit({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('link', { name: 'Nalicz', exact: true }).click()
+  await page.getByRole('link', { name: 'Nalicz', exact: true }).tap()
   const form = page.getByRole('form', { name: 'Dodaj pozycję' })
   await form.getByText(/Kwota: 79,00\u00a0zł$/).waitFor()
   const focused = await page.evaluate('document.activeElement.textContent')
+  const top = await page.evaluate('document.activeElement.getBoundingClientRect().top')
   const line = await form.getByLabel('Wiersz dokumentu').locator('option:checked').textContent()
   await form.getByRole('button', { name: 'Dodaj pozycję' }).click()
   await page.getByRole('status').filter({ hasText: 'Dodano: Internet światłowodowy.' }).waitFor()
 
   expect(focused).toBe('Dodaj pozycję')
+  // Beneath the bar at the top, with the form after it.
+  expect(top).toBeGreaterThan(50)
+  expect(top).toBeLessThan(260)
   expect(line).toBe('79,00\u00a0zł · Internet światłowodowy')
   const { body } = await look(landlord, id)
   expect(body.items).toEqual([
     expect.objectContaining({ label: 'Czynsz' }),
+    ...fixed_charges.map(({ label }) => expect.objectContaining({ label })),
     expect.objectContaining({
       label: 'Internet światłowodowy',
       category: 'internet',

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readMails } from '@lokum/local-stack/mailbox/read-mails'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { overlapsOf } from './screens/measure.ts'
 import { twoDebtors } from './two-debtors.ts'
 import { openWindow, windows } from './windows.ts'
 
@@ -39,7 +41,7 @@ test.each([windows[0], windows[3]])(
     const proposed = await record()
     const afterwards = await balance()
     await row.getByText(payments.even).waitFor()
-    const violations = await violationsOf(page)
+    const violations = [...(await violationsOf(page)), ...(await overlapsOf(page))]
     await page.getByRole('region', { name: shell.lastAction }).getByRole('button', { name: shell.undo }).click()
     await row.getByText(/po terminie|overdue/).waitFor()
     const takenBack = await balance()
@@ -83,6 +85,7 @@ test('a payment of nobody is given to its tenant, and one recorded by mistake is
   await main.getByRole('searchbox', { name: payments.search }).fill('żak')
   const mistaken = main.getByRole('listitem').filter({ hasText: 'Zoë Żak' })
   await mistaken.waitFor()
+  expect(await mistaken.textContent()).toContain(payments.byHand)
   expect(await main.getByRole('list', { name: payments.tabNames.payments }).getByRole('listitem').count()).toBe(1)
   await mistaken.getByRole('button', { name: payments.reverse }).click()
   await page.getByRole('dialog').getByLabel(accounts.reason).fill('Wpłacił ktoś inny')
@@ -96,6 +99,23 @@ test('a payment of nobody is given to its tenant, and one recorded by mistake is
   )
   expect([first, second]).toEqual([2322.8, 1900])
   expect(await violationsOf(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the row of a tenant whose statement is not due yet says from which day a reminder is possible, and no amount lies over another', async () => {
+  const { person, owed } = await twoDebtors(world)
+  await setDueDay(world, owed, '2099-12-07')
+  const { page, faults, context, words } = await openWindow(world, 'en-GB', 1280)
+  const { payments, reminders } = words
+  await logIn(page, person, '/payments/2026-09')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Jan Lis' })
+
+  await row.getByRole('button', { name: payments.received }).waitFor()
+  expect(await overlapsOf(page)).toEqual([])
+  await row.getByText(reminders.from('8 December')).waitFor()
+
+  expect(await row.getByRole('button', { name: reminders.remind }).count()).toBe(0)
   expect(faults).toEqual([])
   await context.close()
 })

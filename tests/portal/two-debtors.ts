@@ -19,6 +19,7 @@ export async function twoDebtors(world: BrowserWorld) {
   }
   const agreements: string[] = []
   const codes: string[] = []
+  const settlements: string[] = []
   for (const { label, name, rent_pln } of flats) {
     const { body: apartment } = await landlord.create({ label })
     await world.copied(apartment.id)
@@ -31,9 +32,11 @@ export async function twoDebtors(world: BrowserWorld) {
     await make(`/v1/settlements/${body.id}/mark-sent`, { reason: 'Wydruk' })
     await setDueDay(world, body.id, '2026-10-10')
     codes.push(body.reference_code)
+    settlements.push(body.id)
   }
   const [owing = '', paid = ''] = agreements
+  const [owed = ''] = settlements
   await make('/v1/payments', { agreement_id: paid, received_on: '2026-10-08', amount_pln: 1900 })
   await make('/v1/payments', { received_on: '2026-10-09', amount_pln: 77.7, payer: 'ABC sp. z o.o.', title: 'zwrot' })
-  return { landlord, person: accountPerson(landlord), owing, paid, codes }
+  return { landlord, person: accountPerson(landlord), owing, paid, owed, codes }
 }

@@ -30,6 +30,24 @@ export async function smallTargetsOf(page: Page): Promise<readonly string[]> {
   )
 }
 
+/** The values of a list that lie over each other, such as two amounts side by side. */
+export async function overlapsOf(page: Page): Promise<readonly string[]> {
+  return await listIn(
+    page,
+    `[...document.querySelectorAll('dl')].flatMap((list) => {
+    const texts = [...list.querySelectorAll('dt, dd')].map((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return { one, rect: range.getBoundingClientRect() }
+    }).filter(({ one, rect }) => rect.width > 2 && one.checkVisibility({ visibilityProperty: true }))
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    return texts.flatMap((first, place) => texts.slice(place + 1)
+      .filter((second) => !first.one.contains(second.one) && over(first.rect, second.rect))
+      .map((second) => describe(first.one) + ' lies over ' + describe(second.one)))
+  })`,
+  )
+}
+
 /** The elements that Tab reaches and a bar covers. */
 export async function coveredOf(page: Page): Promise<readonly string[]> {
   const covered = new Set<string>()

@@ -5,6 +5,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { shortDayText } from '../../words/dates.ts'
+import { dayAfter } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './payments.module.css'
 
@@ -47,6 +48,7 @@ function Row({ row, onReceived, onRemind }: RowProps) {
           {apartment.label}
         </Link>
         <p className={card.quiet}>{tenant}</p>
+        <Due row={row} />
       </div>
       <dl className={style.amounts}>
         <Sum name={payments.earlier} pln={earlier_pln} />
@@ -58,9 +60,6 @@ function Row({ row, onReceived, onRemind }: RowProps) {
           isLast
         />
       </dl>
-      <p>
-        <Due row={row} />
-      </p>
       <div className={style.action}>
         <Button about={tenant} whyNot={whyNot} onPress={onReceived}>
           {payments.received}
@@ -87,10 +86,17 @@ function Sum({ name, pln, isLast = false }: { name: string; pln: number | null; 
   )
 }
 
-/** Until when to pay, or for how many days it is overdue; paid, when nothing is open. */
+/** Until when to pay and from when a reminder is possible, or for how many days it is overdue; paid, when nothing is open. */
 function Due({ row: { owed_pln, days_overdue, due_on, charged_pln } }: { row: BalanceRow }) {
-  const { payments, language } = useWords()
-  if (days_overdue > 0) return <span className={style.late}>{payments.overdue(days_overdue)}</span>
-  if (due_on !== null) return <span className={card.quiet}>{payments.dueOn(shortDayText(due_on, language))}</span>
-  return owed_pln === 0 && charged_pln > 0 && <span className={card.quiet}>✓ {payments.even}</span>
+  const { payments, reminders, language } = useWords()
+  if (days_overdue > 0) return <p className={style.late}>{payments.overdue(days_overdue)}</p>
+  if (due_on !== null) {
+    return (
+      <>
+        <p className={card.quiet}>{payments.dueOn(shortDayText(due_on, language))}</p>
+        <p className={card.quiet}>{reminders.from(shortDayText(dayAfter(due_on, 1), language))}</p>
+      </>
+    )
+  }
+  return owed_pln === 0 && charged_pln > 0 && <p className={card.quiet}>✓ {payments.even}</p>
 }

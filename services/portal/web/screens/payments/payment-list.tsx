@@ -14,6 +14,7 @@ import { shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useTypedSearch } from '../documents/use-typed-search.ts'
 import { AssignPayment } from './assign-payment.tsx'
+import { payerName } from './payer-name.ts'
 import style from './payments.module.css'
 import { ReversePayment } from './reverse-payment.tsx'
 
@@ -68,12 +69,12 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
 function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly BalanceRow[] }) {
   const { payments, language } = useWords()
   const mayWrite = useMissingRight('payments.write') === null
-  const { received_on, amount_pln, payer, title, state, source, possible_duplicate_of } = payment
+  const { received_on, amount_pln, title, state, source, possible_duplicate_of } = payment
   return (
     <li className={`${card.row} ${style.payment}`}>
       <p>{shortDayText(received_on, language)}</p>
       <div>
-        <p className={style.label}>{payer ?? (source === 'deposit' ? payments.setOff : payments.noPayer)}</p>
+        <p className={style.label}>{payerName(payment, { payments })}</p>
         <p className={card.quiet}>{title}</p>
         {possible_duplicate_of !== null && state !== 'reversed' && <Mark kind="look">{payments.maybeTwice}</Mark>}
       </div>
@@ -100,7 +101,7 @@ function Whose({ payment: { agreement_id: id, state, reversal_reason }, tenancie
   if (id === null) return <Mark kind="look">{payments.unmatched}</Mark>
   const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
   return (
-    <Link to="/agreements/$id" params={{ id }}>
+    <Link to="/agreements/$id" params={{ id }} className={style.tenancy}>
       {tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : payments.endedTenancy}
     </Link>
   )

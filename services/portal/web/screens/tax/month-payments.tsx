@@ -10,6 +10,7 @@ import { amountText } from '../../words/amounts.ts'
 import { monthInSentence, shortDayText } from '../../words/dates.ts'
 import { dayAfter, monthsFrom } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
+import { payerName } from '../payments/payer-name.ts'
 import style from './tax.module.css'
 
 /** The payments that were received in a month, with the statements that they paid. */
@@ -42,18 +43,19 @@ export function MonthPayments({ period }: { period: string }) {
   )
 }
 
-function Row({ payment: { received_on, amount_pln, payer, title, parts, unallocated_pln } }: { payment: Payment }) {
+function Row({ payment }: { payment: Payment }) {
+  const { received_on, amount_pln, payer, title, parts, unallocated_pln } = payment
   const { tax, payments, language } = useWords()
   return (
     <li>
       <p className={style.label}>
         {shortDayText(received_on, language)}: <Amount pln={amount_pln} />
       </p>
-      <p className={card.quiet}>{payer ?? title ?? payments.noPayer}</p>
+      <p className={card.quiet}>{payer === null && title !== null ? title : payerName(payment, { payments })}</p>
       <ul>
         {parts.map(({ settlement_id, item_id, period, label, tax_class, amount_pln: part }) => (
           <li key={`${settlement_id} ${item_id}`}>
-            <Link to="/settlements/$id" params={{ id: settlement_id }}>
+            <Link to="/settlements/$id" params={{ id: settlement_id }} className={card.link}>
               {label}, {monthInSentence(period, language)}
             </Link>
             : {amountText(part, language)} ({tax.taxClasses[tax_class]})

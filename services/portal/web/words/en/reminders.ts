@@ -3,6 +3,7 @@ import type { reminders as polish } from '../pl/reminders.ts'
 /** Words of payment reminders. */
 export const reminders: typeof polish = {
   remind: 'Remind…',
+  from: (day) => `you can remind from ${day}`,
   remindWhom: (tenant) => `Reminder: ${tenant}`,
   earlier: 'Reminders sent',
   sentOn: (level, day, isMailed) => `Reminder ${level}, ${day}${isMailed ? '' : ', handed over'}`,

@@ -1,6 +1,7 @@
 /** Words of payment reminders. */
 export const reminders = {
   remind: 'Przypomnij…',
+  from: (day: string) => `przypomnienie możliwe od ${day}`,
   remindWhom: (tenant: string) => `Przypomnienie: ${tenant}`,
   earlier: 'Wysłane przypomnienia',
   sentOn: (level: number, day: string, isMailed: boolean) =>

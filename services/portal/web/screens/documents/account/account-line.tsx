@@ -107,6 +107,8 @@ function Actions({ documentId, settlementId, line, onDecide, onShare }: LineProp
           to="/settlements/$id/$stage"
           params={{ id: settlementId, stage: 'costs' }}
           search={{ document: documentId, ...(number !== null && { line: number }) }}
+          // The form is at the end of the costs: the page stays where the form scrolls it.
+          resetScroll={false}
           className={buttonClass('plain')}
         >
           {accounts.use}

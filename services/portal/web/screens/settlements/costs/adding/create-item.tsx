@@ -49,7 +49,9 @@ function Heading({ isArrival, children }: { isArrival: boolean; children: string
   const heading = useRef<HTMLHeadingElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
-    if (isArrival && path !== undefined) heading.current?.focus()
+    if (!isArrival || path === undefined) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
   }, [isArrival, path])
   return (
     <h3 ref={heading} id="add-item" tabIndex={-1}>
