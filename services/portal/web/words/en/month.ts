@@ -87,12 +87,12 @@ export const month: typeof polish = {
   steps: {
     apartment: {
       title: 'Apartment',
-      what: 'Its label and address. The label becomes part of the transfer title.',
+      what: 'Its short name and address. The short name becomes part of the transfer title.',
       button: 'Add an apartment',
     },
     agreement: {
       title: 'Tenancy agreement',
-      what: 'The tenant, the rent and how utilities are settled. Your name and account number come from the profile.',
+      what: 'The tenant, the rent and how utilities are settled. The first time it also asks for your name and account number.',
       button: 'Add an agreement',
     },
     meters: {

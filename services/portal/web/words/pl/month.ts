@@ -117,7 +117,7 @@ export const month = {
     },
     agreement: {
       title: 'Umowa najmu',
-      what: 'Najemca, czynsz i sposób rozliczania mediów. Twoje dane i numer rachunku weźmiemy z profilu.',
+      what: 'Najemca, czynsz i sposób rozliczania mediów. Za pierwszym razem podasz też swoje dane i numer rachunku.',
       button: 'Dodaj umowę',
     },
     meters: {
