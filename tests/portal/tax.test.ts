@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { zlotyText } from '../../services/portal/web/words/amounts.ts'
-import { momentText, monthText } from '../../services/portal/web/words/dates.ts'
+import { momentText, monthName, monthText, shortDayText } from '../../services/portal/web/words/dates.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { twoDebtors } from './two-debtors.ts'
@@ -66,6 +66,31 @@ test.each([windows[0], windows[3]])(
     await context.close()
   },
 )
+
+test('while nothing is due, the page says what the running month will cost and until when', async () => {
+  const { landlord, person, owing, paid } = await twoDebtors(world)
+  const { body } = await landlord.request('GET', `/v1/payments?agreement_id=${paid}`)
+  await landlord.request('POST', `/v1/payments/${body.data[0].id}/reverse`, { body: { reason: 'Pomyłka' } })
+  const today = new Date().toISOString().slice(0, 10)
+  await landlord.request('POST', '/v1/payments', {
+    body: { agreement_id: owing, received_on: today, amount_pln: 1000 },
+  })
+  const { body: year } = await landlord.request('GET', `/v1/tax-years/${today.slice(0, 4)}`)
+  const { period, tax_pln, due_on } = year.months.find(
+    ({ period: month }: { period: string }) => month === today.slice(0, 7),
+  )
+  const { page, faults, context, words } = await openWindow(world, 'en-GB', 390)
+  const { tax, language } = words
+  await logIn(page, person, `/tax/${today.slice(0, 4)}`)
+
+  const soon = tax.soon(monthName(period, language), zlotyText(tax_pln, language), shortDayText(due_on, language))
+  await page.getByRole('main').getByText(tax.nothingToPay).waitFor()
+
+  expect(tax_pln).toBe(85)
+  expect(await page.getByText(soon).count()).toBe(1)
+  expect(faults).toEqual([])
+  await context.close()
+})
 
 test('a row of a month opens its payments with the statements that they paid, and the menu leads to the tax', async () => {
   const { person } = await twoDebtors(world)

@@ -66,7 +66,7 @@ function Entries({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts:
           <span lang={other}>{shell.otherLanguage}</span>
         </button>
       </li>
-      <li>
+      <li className={style.keyboard}>
         <button type="button" className={entryClass} onClick={onShortcuts}>
           {shell.shortcuts} <kbd className={style.hint}>?</kbd>
         </button>

@@ -14,7 +14,7 @@ export function ChargesFields({ form }: { form: TypedForm }) {
       form={form}
       list="fixed_charges"
       add={agreements.addFixed}
-      nameOf={(place) => form.texts[`/fixed_charges/${place - 1}/label`] || agreements.fixedLabel(place)}
+      nameOf={(place) => form.texts[`/fixed_charges/${place - 1}/label`] || agreements.fixedCharge(place)}
     >
       {(at, place) => (
         <>

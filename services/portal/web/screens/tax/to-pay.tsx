@@ -22,6 +22,7 @@ export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay 
     return (
       <section className={card.card}>
         <p className={style.sentence}>{tax.nothingToPay}</p>
+        <Soon months={months} paidEach={paid_each} />
       </section>
     )
   }
@@ -48,4 +49,15 @@ export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay 
       </div>
     </section>
   )
+}
+
+/** The tax of the running month or quarter, which can still grow. */
+function Soon({ months, paidEach }: { months: TaxYear['months']; paidEach: TaxYear['paid_each'] }) {
+  const { tax, language } = useWords()
+  const month = months.find(({ state, tax_pln }) => state === 'open' && tax_pln > 0)
+  // The months of a quarter are paid together, and no month has their sum.
+  if (month === undefined || paidEach !== 'month') return null
+  const { period, tax_pln, due_on } = month
+  const day = shortDayText(due_on, language)
+  return <p>{tax.soon(taxedPeriod(period, paidEach, language), zlotyText(tax_pln, language), day)}</p>
 }

@@ -27,7 +27,7 @@ export const account: typeof polish = {
   addressHint: 'Printed on statements. You can leave it empty.',
   email: 'E-mail for tenants',
   phone: 'Phone for tenants',
-  contactHint: 'Tenants see it on their page when they have a question. You may leave it empty.',
+  contactHint: 'Tenants see it on their page when they have a question. You can leave it empty.',
   bankAccountNumber: 'Account number',
   accountNumberHint: '26 digits. Tenants pay to this account.',
   changeNumbers: (count) =>

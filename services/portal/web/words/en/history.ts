@@ -70,7 +70,7 @@ export const history: typeof polish = {
   none: 'No change is seen here yet.',
   other: 'Another change',
   tenant: 'the tenant',
-  program: 'a program',
+  program: 'Lokum or another system',
   lookBack: 'Look for earlier changes',
   lookingBack: 'Looking…',
 }

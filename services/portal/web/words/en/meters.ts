@@ -55,7 +55,8 @@ export const meters: typeof polish = {
   supplierNumber: 'Supplier’s number',
   supplierNumberHint: 'The number on the bill, if it differs from the one on the meter. You can leave it empty.',
   place: 'Place',
-  placeHint: 'For example “Kitchen, under the sink”. The tenant sees it in requests for readings.',
+  placeHint:
+    'For example “Kitchen, under the sink”. The tenant sees it in requests for readings. You can leave it empty.',
   mainMeter: 'Behind main meter',
   mainMeterHint: 'The meter whose bill the meters behind it share. It may be in another apartment.',
   noMainMeter: 'none (billed by the supplier)',
@@ -110,7 +111,7 @@ export const meters: typeof polish = {
   photoBill: 'It agrees with the number and the reading on a bill. Compare it with the photo.',
   photoKnownNumber: 'You already have a meter with this number. Compare the number and each digit with the photo.',
   useValue: 'Use this value',
-  takeBoth: (number) => `Use the value and the meter ${number}`,
+  takeBoth: (number) => `Take over the value and meter number ${number}`,
   takenOver: (text) => `Entered: ${text}.`,
   notShown: 'Open photo',
   removePhoto: 'Remove photo',

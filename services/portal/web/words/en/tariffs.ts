@@ -4,7 +4,7 @@ import type { tariffs as polish } from '../pl/tariffs.ts'
 export const tariffs: typeof polish = {
   title: 'Tariffs',
   what: 'Prices for when a bill has none. The tariff that is valid in a month counts.',
-  none: 'There are no tariffs yet.',
+  none: 'There is none yet. Add one only if no bill states the price of a utility.',
   add: 'Add a tariff',
   edit: 'Change the tariff',
   remove: 'Remove the tariff',

@@ -70,7 +70,7 @@ export const history = {
   none: 'Nie widać tu jeszcze żadnej zmiany.',
   other: 'Inna zmiana',
   tenant: 'najemca',
-  program: 'program',
+  program: 'Lokum albo inny system',
   lookBack: 'Szukaj wcześniejszych zmian',
   lookingBack: 'Szukam…',
 }

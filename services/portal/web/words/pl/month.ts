@@ -48,7 +48,7 @@ export const month = {
   day: (day: number, of: number) => `dzień ${day} z ${of}`,
   sentOf: (sent: number, all: number) => `wysłano ${sent} z ${all}`,
   unsentTrueUps: (count: number) => `rozliczenia zaliczek do wysłania: ${count}`,
-  afterUsual: (day: string) => `termin minął ${day}`,
+  afterUsual: (day: string) => `termin wysyłki minął ${day}`,
   beforeUsual: (day: string) => `rozliczanie zaczyna się ${day}`,
   groups: {
     act: 'Wymaga działania',

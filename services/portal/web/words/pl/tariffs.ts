@@ -2,7 +2,7 @@
 export const tariffs = {
   title: 'Taryfy',
   what: 'Ceny na wypadek, gdy faktura ich nie podaje. Liczy się taryfa, która obowiązuje w danym miesiącu.',
-  none: 'Nie ma jeszcze taryf.',
+  none: 'Nie ma jeszcze żadnej. Dodaj ją tylko wtedy, gdy ceny mediów nie podaje żaden rachunek.',
   add: 'Dodaj taryfę',
   edit: 'Zmień taryfę',
   remove: 'Usuń taryfę',
