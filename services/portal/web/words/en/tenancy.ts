@@ -16,7 +16,7 @@ export const tenancy: typeof polish = {
   vacant: 'The flat is vacant.',
   ownBills: 'Bills that you pay',
   ownCosts:
-    'Without a tenant, you pay the bills of the flat. Bills added here are kept as your own cost: no tenant pays them.',
+    'Without a tenant, you pay the bills of the flat. Bills added here are kept as your own cost: no tenant pays them. If a tenant is to pay them, add the agreement first.',
   ownReason: 'The flat has no tenant',
   dropOwnBills: 'Drop the bills here to keep them as your own cost',
   keepingOwn: 'Reading it and keeping it as your cost',

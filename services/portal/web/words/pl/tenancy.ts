@@ -14,7 +14,7 @@ export const tenancy = {
   vacant: 'Mieszkanie jest puste.',
   ownBills: 'Rachunki, które płacisz Ty',
   ownCosts:
-    'Bez najemcy rachunki za mieszkanie płacisz Ty. Dodane tutaj zapisujemy jako Twój koszt: żaden najemca ich nie zapłaci.',
+    'Bez najemcy rachunki za mieszkanie płacisz Ty. Dodane tutaj zapisujemy jako Twój koszt: żaden najemca ich nie zapłaci. Jeśli ma je zapłacić najemca, najpierw dodaj umowę.',
   ownReason: 'Mieszkanie bez najemcy',
   dropOwnBills: 'Upuść rachunki tutaj. Zapiszemy je jako Twój koszt',
   keepingOwn: 'Czytam i zapisuję jako Twój koszt',
