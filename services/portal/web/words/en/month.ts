@@ -40,7 +40,7 @@ export const month: typeof polish = {
   day: (day, of) => `day ${day} of ${of}`,
   sentOf: (sent, all) => `${sent} of ${all} sent`,
   unsentTrueUps: (count) => `settlements of advances to send: ${count}`,
-  afterUsual: (day) => `should have been sent by ${day}`,
+  afterUsual: (day) => `past the usual sending date (${day})`,
   beforeUsual: (day) => `settling starts on ${day}`,
   groups: {
     act: 'Needs you',
