@@ -32,7 +32,7 @@ export const agreements: typeof polish = {
     ends_on: 'the last day',
     due_day: 'the due day',
     proration: 'partial months',
-    advances: 'a monthly advance',
+    advances: 'an advance',
     fixed_charges: 'a fixed charge',
     shared_costs: 'a part of a cost of the house',
     indexation: 'indexation',

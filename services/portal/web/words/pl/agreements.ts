@@ -30,7 +30,7 @@ export const agreements = {
     ends_on: 'ostatni dzień',
     due_day: 'dzień płatności',
     proration: 'niepełny miesiąc',
-    advances: 'miesięczną zaliczkę',
+    advances: 'zaliczkę',
     fixed_charges: 'opłatę stałą',
     shared_costs: 'udział w koszcie budynku',
     indexation: 'waloryzację',
