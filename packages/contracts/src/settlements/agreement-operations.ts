@@ -17,7 +17,7 @@ export const CreateAgreement = defineOperation({
   path: '/v1/agreements',
   summary: 'Create an agreement (a tenancy of one apartment)',
   description:
-    'What is left out is taken from the account’s profile (`GET /v1/account/profile`); later changes of the profile do not change the agreement. The first agreement of an account without a profile fills its name, address, account number and language of the tenant. flat_utilities_pln is required in the mode flat_rate and refused in the other modes; advances are refused in other modes than by_readings. Agreements of one apartment must not overlap (agreement_overlap). An archived apartment cannot have a new agreement (invalid_state). The first agreement moves the apartment from setup to active. Emits agreement.created and audit.event.',
+    'What is left out is taken from the account’s profile (`GET /v1/account/profile`); later changes of the profile do not change the agreement. The first agreement of an account without a profile fills its name, address and account number. flat_utilities_pln is required in the mode flat_rate and refused in the other modes; advances are refused in other modes than by_readings. Agreements of one apartment must not overlap (agreement_overlap). An archived apartment cannot have a new agreement (invalid_state). The first agreement moves the apartment from setup to active. Emits agreement.created and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,

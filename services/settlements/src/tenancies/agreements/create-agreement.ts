@@ -47,6 +47,6 @@ export async function createAgreement(
   const agreement = describeAgreement(row, { later: [], day: row.startsOn })
   const object = { id: row.id, version: row.version }
   await recordChange(context, { event: AgreementCreated, object, data: agreement })
-  if (version === 0) await fillProfile(context, agreement)
+  if (version === 0) await fillProfile(context, agreement.landlord)
   return { body: agreement, version: row.version, location: `/v1/agreements/${row.id}` }
 }

@@ -128,11 +128,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
   const landlord = await world.aLandlord()
   const first = { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', bank_account_number: numbers[0] }
 
-  await anAgreement(landlord, (await anApartment(landlord)).id, {
-    landlord: first,
-    tenant: { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' },
-    due_day: 5,
-  })
+  await anAgreement(landlord, (await anApartment(landlord)).id, { landlord: first, due_day: 5 })
   await anAgreement(landlord, (await anApartment(landlord)).id, {
     landlord: { name: 'Ewa', bank_account_number: numbers[1] },
   })
@@ -147,7 +143,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
     bank_account_numbers: [numbers[0]],
     tax_account_number: null,
     tax_paid_each: 'month',
-    defaults: { tenant_locale: 'en', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+    defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
     reminder_texts: [],
     interest_rates: [],
     settlement_due_events: false,
