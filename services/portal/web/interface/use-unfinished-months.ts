@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** How many statements of each month were not sent, newest first; asked anew whenever they are needed again. */
+/** The number of unsent statements in each month, newest first. Loaded again each time it is needed. */
 export function useUnfinishedMonths(isNeeded: boolean): ReadonlyMap<string, number> {
   const { data } = useQuery({
     queryKey: ['GET /v1/settlements/months'],

@@ -8,8 +8,8 @@ export type ReadAmount =
 const grouped = /^[1-9]\d{0,2}(?:([ .,'])\d{3}(?:\1\d{3})*)?$/
 
 /**
- * Reads `1 234,56`, `1234.56`, `1.234,56 zł`; `1.234` may be a thousand or one and a bit, and is asked back. So is `1,234`, but not in
- * a language that groups thousands by commas.
+ * Reads `1 234,56`, `1234.56`, `1.234,56 zł`. `1.234` is ambiguous: it may be 1234 or a bit more than 1. So is `1,234`, except in a
+ * language that groups thousands by commas.
  */
 export function readAmount(typed: string, { groupsByCommas }: { groupsByCommas: boolean }): ReadAmount {
   const text = typed

@@ -79,7 +79,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
   )
 }
 
-/** Whether a reason may stand instead of the photo: for the first reading of the meter, or of a tenancy that begins within ten days. */
+/** Whether a reason may replace the photo: for the first reading of the meter, or one within ten days of the start of a tenancy. */
 function useMayLackPhoto(reading: Reading, meter: Meter): boolean {
   const agreements = useAgreements(meter.apartment_id)
   if (reading.kind === 'initial' || reading.photo_reason !== null) return true

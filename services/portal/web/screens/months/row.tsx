@@ -94,7 +94,7 @@ function factsOf(row: OverviewRow, { month, language }: Words): string[] {
   return [...(reason === undefined ? [] : [reason]), ...more, ...requests, ...mail, ...open]
 }
 
-/** The open amount of a row; the total beside it says it while nothing came in. */
+/** The open amount of a row, or “not paid” if all of its total is open. */
 function openText(
   { open_pln, settlement }: OverviewRow,
   { month, language }: Pick<Words, 'month' | 'language'>,

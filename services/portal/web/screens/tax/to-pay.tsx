@@ -51,11 +51,11 @@ export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay 
   )
 }
 
-/** The tax of the running month or quarter, which can still grow. */
+/** The tax of the running month, which can still grow. */
 function Soon({ months, paidEach }: { months: TaxYear['months']; paidEach: TaxYear['paid_each'] }) {
   const { tax, language } = useWords()
   const month = months.find(({ state, tax_pln }) => state === 'open' && tax_pln > 0)
-  // The months of a quarter are paid together, and no month has their sum.
+  // Quarters are left out: no month has the sum of its quarter.
   if (month === undefined || paidEach !== 'month') return null
   const { period, tax_pln, due_on } = month
   const day = shortDayText(due_on, language)
