@@ -3,7 +3,6 @@ import { zlotyText } from '../../services/portal/web/words/amounts.ts'
 import { momentText, monthName, monthText, shortDayText } from '../../services/portal/web/words/dates.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
-import { overlapsOf } from './screens/measure.ts'
 import { twoDebtors } from './two-debtors.ts'
 import { openWindow, windows } from './windows.ts'
 
@@ -29,7 +28,7 @@ test.each([windows[0], windows[3]])(
     await main.getByLabel(tax.account).fill(account)
     await main.getByRole('button', { name: tax.accountSave }).click()
     await main.getByText(account).waitFor()
-    const first = [...(await violationsOf(page)), ...(await overlapsOf(page))]
+    const first = await violationsOf(page)
     await main.getByRole('button', { name: tax.markPaid, exact: true }).press('Enter')
     const proposed = await page.getByLabel(tax.paidAmount).inputValue()
     const opened = await violationsOf(page)

@@ -30,19 +30,26 @@ export async function smallTargetsOf(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** The values of a list that lie over each other, such as two amounts side by side. */
+/** The values of a list that lie over each other, such as two amounts side by side; texts for screen readers alone do not count. */
 export async function overlapsOf(page: Page): Promise<readonly string[]> {
   return await listIn(
     page,
     `[...document.querySelectorAll('dl')].flatMap((list) => {
-    const texts = [...list.querySelectorAll('dt, dd')].map((one) => {
-      const range = document.createRange()
-      range.selectNodeContents(one)
-      return { one, rect: range.getBoundingClientRect() }
-    }).filter(({ one, rect }) => rect.width > 2 && one.checkVisibility({ visibilityProperty: true }))
+    const placesOf = (one) => {
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+      const places = []
+      while (texts.nextNode()) {
+        if (texts.currentNode.parentElement.closest('.unseen')) continue
+        const range = document.createRange()
+        range.selectNodeContents(texts.currentNode)
+        places.push(...range.getClientRects())
+      }
+      return places
+    }
     const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
-    return texts.flatMap((first, place) => texts.slice(place + 1)
-      .filter((second) => !first.one.contains(second.one) && over(first.rect, second.rect))
+    const values = [...list.querySelectorAll('dt, dd')].map((one) => ({ one, places: placesOf(one) }))
+    return values.flatMap((first, place) => values.slice(place + 1)
+      .filter((second) => first.places.some((a) => second.places.some((b) => over(a, b))))
       .map((second) => describe(first.one) + ' lies over ' + describe(second.one)))
   })`,
   )

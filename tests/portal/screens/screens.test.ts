@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type BrowserWorld, openBrowserWorld } from '../browser-world.ts'
 import { colorViolationsOf, violationsOf } from '../open-browser.ts'
-import { coveredOf, smallTargetsOf, widerThanPage } from './measure.ts'
+import { coveredOf, overlapsOf, smallTargetsOf, widerThanPage } from './measure.ts'
 import { type Screen, seedScreens } from './screens.ts'
 import { showScreens } from './show-screens.ts'
 import { tabThrough } from './tab-through.ts'
@@ -17,10 +17,10 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Measure = 'axe' | 'narrow' | 'targets' | 'covered' | 'order'
+type Measure = 'axe' | 'narrow' | 'targets' | 'covered' | 'overlaps' | 'order'
 
 /** The faults of the screens, each with its screen. */
-const found: Record<Measure, string[]> = { axe: [], narrow: [], targets: [], covered: [], order: [] }
+const found: Record<Measure, string[]> = { axe: [], narrow: [], targets: [], covered: [], overlaps: [], order: [] }
 const seen: string[] = []
 
 function note(measure: Measure, screen: string, faults: readonly string[]) {
@@ -62,6 +62,7 @@ async function lookAtLaptop() {
     note('axe', `${name}, dark`, await colorViolationsOf(page))
     await page.emulateMedia({ colorScheme: 'light' })
     note('axe', `${name}, light`, await violationsOf(page))
+    note('overlaps', `${name}, laptop`, await overlapsOf(page))
     if (main.includes(name)) note('order', `${name}, laptop`, await tabThrough(page))
     seen.push(name)
   })
@@ -73,6 +74,7 @@ async function lookAtPhone() {
     note('targets', name, await smallTargetsOf(page))
     await page.setViewportSize({ width: 320, height: 640 })
     note('narrow', name, await widerThanPage(page))
+    note('overlaps', `${name}, 320 px`, await overlapsOf(page))
     await page.setViewportSize(viewport)
     if (main.includes(name)) note('order', `${name}, phone`, await tabThrough(page))
     note('covered', name, await coveredOf(page))
@@ -94,6 +96,10 @@ test('on a phone every target is 44 px high and wide', () => {
 
 test('on a phone nothing that takes the focus is under a bar or a sheet', () => {
   expect(found.covered).toEqual([])
+})
+
+test('at 1280 px and at 320 px no value of a list lies over another', () => {
+  expect(found.overlaps).toEqual([])
 })
 
 test('on a laptop and on a phone Tab goes through each main screen in the order of the eye, and reaches all of it', () => {
