@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, noBrowser } from './find-browser.mjs'
 import { jestArguments, jestEnvironment } from './jest.mjs'
 import { root } from './project.mjs'
@@ -28,7 +29,7 @@ Lint    ${verdict(lint)}
 Types   ${verdict(types)}
 Tests   ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped
 ${findBrowser() === null ? `Browser ${noBrowser}\n` : ''}Time    ${seconds} s
-${tests.failures.map((name) => `        ✗ ${name}\n`).join('')}${describeSlowest(tests.files, slowest)}
+${tests.failures.map((failure) => `        ✗ ${failure}\n`).join('')}${describeSlowest(tests.files, slowest)}
 ${tests.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
@@ -53,7 +54,7 @@ export function projectRun(project, environment = {}) {
     const { slowest, args } = takeSlowest(all)
     // Last: the option takes every name after it.
     const tests = await jest([...args, '--selectProjects', project], environment)
-    const failures = tests.failures.map((name) => `✗ ${name}\n`).join('')
+    const failures = tests.failures.map((failure) => `✗ ${failure}\n`).join('')
     console.log(`${failures}${describeSlowest(tests.files, slowest)}${tests.passed} passed, ${tests.failed} failed`)
     return tests.failed === 0 ? 0 : 1
   }
@@ -67,7 +68,7 @@ export async function drawPortal([what, ...args]) {
   console.log(
     failed === 0
       ? `Drawn to ${isReadme ? 'docs/pictures/' : 'pictures/'}`
-      : failures.map((name) => `✗ ${name}`).join('\n'),
+      : failures.map((failure) => `✗ ${failure}`).join('\n'),
   )
   return failed === 0 ? 0 : 1
 }
@@ -138,8 +139,23 @@ function timed({ name, startTime, endTime }) {
   return { file: relative(root, name), seconds: (endTime - startTime) / 1000 }
 }
 
-function failuresOf({ name, status, assertionResults }) {
+function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name)
-  const failed = assertionResults.filter((one) => one.status === 'failed').map((one) => `${file}: ${one.fullName}`)
-  return status === 'failed' && failed.length === 0 ? [`${file} cannot be run`] : failed
+  const failed = assertionResults
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName, failureMessages }) => `${file}: ${fullName}${excerpt(failureMessages.join('\n'), fullName)}`)
+  return status === 'failed' && failed.length === 0 ? [`${file} cannot be run${excerpt(message)}`] : failed
+}
+
+const shownLines = 12
+
+/** The summary may be all that is kept of a run, so it also says why. */
+function excerpt(message, title) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && line !== title)
+  return lines
+    .slice(0, shownLines)
+    .map((line) => `\n            ${line}`)
+    .join('')
 }
