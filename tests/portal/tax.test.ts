@@ -25,6 +25,7 @@ test.each([windows[0], windows[3]])(
     const main = page.getByRole('main')
 
     const sentence = await main.getByRole('heading', { level: 2 }).first().textContent()
+    const [firstMonths] = await main.getByRole('list', { name: tax.months }).getByRole('listitem').allTextContents()
     await main.getByLabel(tax.account).fill(account)
     await main.getByRole('button', { name: tax.accountSave }).click()
     await main.getByText(account).waitFor()
@@ -55,6 +56,7 @@ test.each([windows[0], windows[3]])(
     expect(sentence).toMatch(
       /^(Za październik zapłać 162.zł \(termin minął 20 listopada\)|For October, pay 162.PLN \(it was due on 20 November\))$/,
     )
+    expect(firstMonths).toMatch(/^(Styczeń 2026 – wrzesień 2026Bez przychodu|January 2026 – September 2026No revenue)$/)
     expect(proposed).toBe('162')
     expect(paid.months[9]).toMatchObject({ state: 'paid', payment: { amount_pln: 162 }, difference_pln: 0 })
     expect(undone.months[9]).toMatchObject({ state: 'due', payment: null })

@@ -17,8 +17,8 @@ export type Measured = {
 }
 
 export type Unmeasured =
-  /** No reading within ten days of the boundary; `day` is the day to read the meter. */
-  | { kind: 'unmeasured'; reason: 'no_reading'; day: string }
+  /** No reading within ten days of a boundary; `days` are the days to read the meter. */
+  | { kind: 'unmeasured'; reason: 'no_reading'; days: readonly string[] }
   /** One reading is the nearest to both ends; `day` is the end that needs its own reading. */
   | { kind: 'unmeasured'; reason: 'one_reading'; day: string }
   /** The value falls without a roll-over, or a device was exchanged without its final and initial values. */
@@ -101,11 +101,19 @@ function findEnds(readings: readonly Reading[], { from, to, closing: last }: Use
   const outside = { kind: 'unmeasured', reason: 'not_installed', day: to } as const
   if (isInstalledAfter(first, to) || isReadBefore(last, from)) return outside
   const opening = openingAt(readings, from)
-  const closing = readingAt(readings, addDays(to, 1)) ?? (isReadBefore(last, addDays(to, 1)) ? last : undefined)
-  if (!opening) return { kind: 'unmeasured', reason: 'no_reading', day: addDays(from, -1) }
-  if (!closing) return { kind: 'unmeasured', reason: 'no_reading', day: to }
+  const closing = closingAt(readings, { day: addDays(to, 1), last })
+  if (!opening) return unread(closing ? [addDays(from, -1)] : [addDays(from, -1), to])
+  if (!closing) return unread([to])
   if (opening === closing) return opening === last ? outside : onlyOne(opening, { from, to })
   return { opening, closing }
+}
+
+function closingAt(readings: readonly Reading[], { day, last }: { day: string; last: Reading | undefined }) {
+  return readingAt(readings, day) ?? (isReadBefore(last, day) ? last : undefined)
+}
+
+function unread(days: readonly string[]): Unmeasured {
+  return { kind: 'unmeasured', reason: 'no_reading', days }
 }
 
 function openingAt(readings: readonly Reading[], from: string): Reading | undefined {

@@ -8,7 +8,7 @@ import { fitQuantity, fitUnit } from './fit-unit.ts'
 import { measureConsumption } from './measure-consumption.ts'
 import { listCategories } from './metered-categories.ts'
 import type { MissingInput } from './missing-input.ts'
-import { missingReading } from './missing-reading.ts'
+import { missingReadings } from './missing-readings.ts'
 import { wholeMonth } from './split-cost.ts'
 import { splitRegisters } from './split-registers.ts'
 
@@ -82,7 +82,7 @@ export function measureMeter(meter: MeterCase, days: Days): Counted {
   return {
     uses: measured.flatMap(({ register, measured: one }) => (one.kind === 'measured' ? [useOf(register, one)] : [])),
     missing: measured.flatMap(({ register, measured: one }) =>
-      one.kind === 'measured' || one.reason === 'not_installed' ? [] : [missingReading(register, one)],
+      one.kind === 'measured' || one.reason === 'not_installed' ? [] : missingReadings(register, one),
     ),
   }
 }
@@ -105,13 +105,13 @@ function measureMain(main: MainMeterCase, days: Days, billed: BilledUse | undefi
     const quantity = billed && quantityOf(billed, main.unit)
     if (quantity)
       return { uses: [{ meter_id: main.id, previous: null, current: null, metered: quantity }], missing: [] }
-    return { uses: [], missing: [missingReading(main, { kind: 'unmeasured', reason: 'no_reading', day: days.to })] }
+    return { uses: [], missing: missingReadings(main, { kind: 'unmeasured', reason: 'no_reading', days: [days.to] }) }
   }
   const measured = measureMeter(main, days)
   if (measured.uses.length > 0 || measured.missing.length > 0) return measured
   return {
     uses: [],
-    missing: [missingReading(main, { kind: 'unmeasured', reason: 'no_reading', day: addDays(days.from, -1) })],
+    missing: missingReadings(main, { kind: 'unmeasured', reason: 'no_reading', days: [addDays(days.from, -1)] }),
   }
 }
 

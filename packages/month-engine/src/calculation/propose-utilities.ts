@@ -15,7 +15,7 @@ import { type Measured, measureConsumption } from './measure-consumption.ts'
 import { mergeCorrections } from './merge-corrections.ts'
 import { listCategories, rankUtility } from './metered-categories.ts'
 import type { MissingInput } from './missing-input.ts'
-import { missingReading } from './missing-reading.ts'
+import { missingReadings } from './missing-readings.ts'
 import { placeIn } from './place-in.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 import { splitRegisters } from './split-registers.ts'
@@ -71,7 +71,8 @@ function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDoc
   const { rates, missing } = findRates({ meter, meters, categories, documents, apartment, days, locale })
   // Another settlement or the sub-meters of the house charge all of its use, so no reading is needed.
   if (rates.length === 0 && missing.length === 0) return { priced: null, missing }
-  if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, missingReading(meter, measured)] }
+  if (measured.kind === 'unmeasured')
+    return { priced: null, missing: [...missing, ...missingReadings(meter, measured)] }
   return { priced: { meter, measured, rates }, missing }
 }
 

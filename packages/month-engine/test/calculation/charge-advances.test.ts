@@ -70,7 +70,7 @@ test('use and costs of a category with an advance are left to a true-up, and not
     ['Ogrzewanie', '48.00'],
     ['Odpady komunalne', '48.00'],
   ])
-  expect(without.missing.map(({ reason }) => reason)).toEqual(['no_rate', 'no_reading'])
+  expect(without.missing.map(({ reason }) => reason)).toEqual(['no_rate', 'no_reading', 'no_reading'])
   expect(labelsOf(all.items).slice(1)).toEqual([
     ['Zaliczka na prąd', '120.00'],
     ['Zaliczka na ogrzewanie', '120.00'],
@@ -117,7 +117,7 @@ test('of a meter with several prices only those without an advance are charged, 
 
   expect(metered(propose({}, ['water']))).toEqual([['Ścieki', '28.00']])
   expect(metered(propose({}, ['sewage']))).toEqual([['Woda', '20.00']])
-  expect(propose(unread, ['water']).missing).toMatchObject([{ reason: 'no_reading' }])
+  expect(propose(unread, ['water']).missing).toMatchObject([{ read_on: '2026-03-31' }, { read_on: '2026-04-30' }])
   expect(propose(unread, ['water', 'sewage'])).toMatchObject({ missing: [] })
   expect(metered(propose(tariffs, ['water']))).toEqual([['Ścieki (taryfa mieszkania)', '32.00']])
   expect(propose(tariffs, ['water']).missing).toEqual([])

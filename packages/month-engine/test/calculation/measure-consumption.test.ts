@@ -102,21 +102,21 @@ test('a device that rolls over and is exchanged in one month is counted by its o
 })
 
 const lacking: [string, Reading[], object][] = [
-  ['no reading at all', [], { reason: 'no_reading', day: '2026-03-31' }],
+  ['no reading at all', [], { reason: 'no_reading', days: ['2026-03-31', '2026-04-30'] }],
   [
     'none within ten days of the beginning',
     [aReading('2026-03-20', 1000), aReading('2026-04-30', 1120)],
-    { reason: 'no_reading', day: '2026-03-31' },
+    { reason: 'no_reading', days: ['2026-03-31'] },
   ],
   [
     'none within ten days of the end',
     [aReading('2026-03-31', 1000), aReading('2026-05-12', 1120)],
-    { reason: 'no_reading', day: '2026-04-30' },
+    { reason: 'no_reading', days: ['2026-04-30'] },
   ],
   [
     'a cancelled one',
     [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120, { cancelled_at: '2026-05-01T00:00:00.000Z' })],
-    { reason: 'no_reading', day: '2026-04-30' },
+    { reason: 'no_reading', days: ['2026-04-30'] },
   ],
   [
     'a falling value',

@@ -4,7 +4,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { amountText } from '../../words/amounts.ts'
-import { dayIn, monthName, monthText, shortDayText } from '../../words/dates.ts'
+import { dayIn, monthInSentence, monthName, monthText, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 import { TaxOfOwners } from './tax-of-owners.tsx'
@@ -23,11 +23,40 @@ export function MonthList({ year: { months, owners, computed_at }, ...asked }: M
     <section className={style.months}>
       <h2>{tax.months}</h2>
       <ul className={`${card.rows} ${style.rows}`} aria-label={tax.months}>
-        {months.map((month) => (
-          <Row key={month.period} month={month} owners={owners} today={dayIn(computed_at)} {...asked} />
-        ))}
+        {foldEmpty(months).map(({ month, until }) =>
+          until === undefined ? (
+            <Row key={month.period} month={month} owners={owners} today={dayIn(computed_at)} {...asked} />
+          ) : (
+            <EmptyMonths key={month.period} from={month.period} until={until} />
+          ),
+        )}
       </ul>
     </section>
+  )
+}
+
+type Listed = { month: TaxMonth; until?: string }
+
+/** Each month by itself, but as one those in a row in which nothing came in and nothing changed. */
+function foldEmpty(months: readonly TaxMonth[]): Listed[] {
+  const listed: Listed[] = []
+  for (const month of months) {
+    const last = listed.at(-1)
+    if (!isUneventful(month)) listed.push({ month })
+    else if (last?.until === undefined) listed.push({ month, until: month.period })
+    else last.until = month.period
+  }
+  return listed
+}
+
+function EmptyMonths({ from, until }: { from: string; until: string }) {
+  const { tax, language } = useWords()
+  const first = monthText(from, language)
+  return (
+    <li className={`${card.row} ${style.month}`}>
+      <p className={style.label}>{from === until ? first : `${first} – ${monthInSentence(until, language)}`}</p>
+      <p className={card.quiet}>{tax.noRevenue}</p>
+    </li>
   )
 }
 
@@ -45,7 +74,7 @@ function Row({ month, owners, today, onSee, onPay, onTakeBack }: RowProps) {
         <p className={style.label}>{name}</p>
         <When month={month} today={today} />
       </div>
-      {isEmpty(month) ? <p className={card.quiet}>{tax.noRevenue}</p> : <Sums month={month} />}
+      <Sums month={month} />
       <div className={style.action}>
         {maySee && period <= today.slice(0, 7) && (
           <Button looks="quiet" about={name} onPress={() => onSee(period)}>
@@ -82,8 +111,10 @@ function Sums({ month: { revenue_pln, pass_through_pln, tax_pln, payment, differ
   )
 }
 
-function isEmpty({ revenue_pln, pass_through_pln, deposit_pln, tax_pln, payment }: TaxMonth): boolean {
-  return [revenue_pln, pass_through_pln, deposit_pln, tax_pln].every((pln) => pln === 0) && payment === null
+function isUneventful({ payment, ...month }: TaxMonth): boolean {
+  const { revenue_pln, pass_through_pln, deposit_pln, tax_pln, carried_pln, changed_pln } = month
+  const sums = [revenue_pln, pass_through_pln, deposit_pln, tax_pln, carried_pln, changed_pln]
+  return payment === null && sums.every((pln) => pln === 0)
 }
 
 function Sum({ name, pln }: { name: string; pln: number | null }) {
