@@ -13,6 +13,7 @@ import * as depositOperations from './settlements/deposit-operations.ts'
 import * as documentLineOperations from './settlements/document-line-operations.ts'
 import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
+import * as instalmentOperations from './settlements/instalment-operations.ts'
 import * as itemOperations from './settlements/item-operations.ts'
 import * as mailOperations from './settlements/mail-operations.ts'
 import * as meterDeviceOperations from './settlements/meter-device-operations.ts'
@@ -52,7 +53,7 @@ export const operations: readonly Operation[] = [
   ...byPath(reminderOperations),
   ...byPath(tenantLinkOperations),
   ...byPath(tenantOperations),
-  ...byPath({ ...paymentOperations, ...depositOperations, ...yearStatementOperations }),
+  ...byPath({ ...paymentOperations, ...instalmentOperations, ...depositOperations, ...yearStatementOperations }),
   ...byPath(paymentImportOperations),
   ...byPath(taxOperations),
   ...byPath(profileOperations),

@@ -49,6 +49,7 @@ import { KeepDocumentsOfDeductions } from './migrations/20261130T0130-keep-docum
 import { KeepInterestRates } from './migrations/20261130T0130-keep-interest-rates.ts'
 import { MoveChargedDeposits } from './migrations/20261130T0140-move-charged-deposits.ts'
 import { FindEqualTransfers } from './migrations/20261130T0215-find-equal-transfers.ts'
+import { CreateInstalments } from './migrations/20261130T0930-create-instalments.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -139,6 +140,7 @@ export const schema: Schema = {
     '20261130T0130-keep-interest-rates': KeepInterestRates,
     '20261130T0140-move-charged-deposits': MoveChargedDeposits,
     '20261130T0215-find-equal-transfers': FindEqualTransfers,
+    '20261130T0930-create-instalments': CreateInstalments,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -178,6 +180,7 @@ export const schema: Schema = {
       'detail/charged-twice.sql',
       'detail/outcome-of-settlement.sql',
       'statements/keep-statement.sql',
+      'ledger/instalments/due-part.sql',
       'ledger/payment-imports/is-to-record.sql',
       'ledger/payment-imports/count-lines.sql',
       'ledger/payments/move-transfer.sql',

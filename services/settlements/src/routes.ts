@@ -13,6 +13,7 @@ import type { Readings } from './documents/obtain-reading.ts'
 import { requireReadings } from './documents/read-document.ts'
 import type { RequireReadings } from './documents/require-readings.ts'
 import { depositRoutes } from './ledger/deposits/deposit-routes.ts'
+import { instalmentRoutes } from './ledger/instalments/instalment-routes.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { findAgreementUses } from './ledger/payments/find-agreement-uses.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
@@ -105,6 +106,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...statementRoutes(edge, { store, uploads, describeDetail, loadBalance }),
     ...mailRoutes(edge, { mailing, quotas, describeDetail, settleAgreement }),
     ...paymentRoutes(edge, { quotas }),
+    ...instalmentRoutes(edge),
     ...depositRoutes(edge, { quotas }),
     ...paymentImportRoutes(edge, { quotas, uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),

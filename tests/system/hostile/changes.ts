@@ -1,4 +1,4 @@
-import { agreement, document, meter, payment, type Row, reading, terms, typedLine } from './places.ts'
+import { agreement, document, instalments, meter, payment, type Row, reading, terms, typedLine } from './places.ts'
 
 /** Changes that are refused. */
 export const changes: readonly Row[] = [
@@ -113,6 +113,31 @@ export const changes: readonly Row[] = [
     'an unknown reading',
     ({ belongings }) => `/v1/meters/${belongings.meter}/readings/rdg_01jd3k5q9ze8r9v4k7m2n6p0xs`,
     { value: 1 },
+    '404 not_found',
+  ],
+  ['instalments without a list', instalments, {}, '400 validation_failed #/instalments required'],
+  [
+    'an instalment without a day',
+    instalments,
+    { instalments: [{}] },
+    '400 validation_failed #/instalments/0/due_on required',
+  ],
+  [
+    'an instalment of nothing',
+    instalments,
+    { instalments: [{ due_on: '2099-12-31', amount_pln: 0 }] },
+    '400 validation_failed #/instalments/0/amount_pln too_small',
+  ],
+  [
+    '37 instalments',
+    instalments,
+    { instalments: Array.from({ length: 37 }, (_, year) => ({ due_on: `20${year + 40}-01-01` })) },
+    '400 validation_failed #/instalments too_many_items',
+  ],
+  [
+    'instalments of an unknown settlement',
+    () => '/v1/settlements/set_01jd3k5q9ze8r9v4k7m2n6p0xs/instalments',
+    { instalments: [] },
     '404 not_found',
   ],
 ]

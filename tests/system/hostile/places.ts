@@ -2,6 +2,7 @@ import type { HostileRow, Scene } from './row.ts'
 
 export const asOwner = ({ owner }: Scene) => owner.token
 export const settlement = ({ belongings }: Scene) => `/v1/settlements/${belongings.settlement}`
+export const instalments = (scene: Scene) => `${settlement(scene)}/instalments`
 export const meter = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}`
 export const agreement = ({ belongings }: Scene) => `/v1/agreements/${belongings.agreement}`
 

@@ -56,6 +56,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['reversePayment', hidden(({ payment }) => `/v1/payments/${payment}/reverse`, reason)],
+  ['updateInstalments', part(sentOf, '/instalments', () => ({ instalments: [] }))],
   ['getBalance', part(tenancyOf, '/balance')],
   ['listBalances', list(() => '/v1/balances')],
   ['getDeposit', part(tenancyOf, '/deposit')],

@@ -42,6 +42,7 @@ export const ownActions = {
   'settlement.marked_sent': 'The landlord handed a statement over.',
   'settlement.correction_begun': 'The correction of a sent settlement was begun.',
   'settlement.correction_cancelled': 'A correction was given up; what was sent stays.',
+  'settlement.instalments_updated': 'What is open was spread over instalments, or that was taken back.',
   'settlement.unpaid': 'A paid settlement is no longer paid in full.',
   'mail.queued': 'A mail waits to be sent.',
   'mail.accepted': 'The mail server accepted a mail.',

@@ -42,6 +42,11 @@ export const faults = {
     pl: '{value} nie może zawierać znaków NUL ani niekompletnych znaków Unicode.',
   },
   in_future: { en: '{field} must not be later than today.', pl: '{field} nie może wskazywać dnia po dzisiejszym.' },
+  in_past: { en: '{field} must not be earlier than today.', pl: '{field} nie może wskazywać dnia przed dzisiejszym.' },
+  not_ascending: {
+    en: '{field} must be later than the day before it in the list ({day}).',
+    pl: '{field} musi wskazywać dzień późniejszy niż poprzedni na liście ({day}).',
+  },
   deprecated_field: {
     en: 'This field was withdrawn; send "period".',
     pl: 'To pole zostało wycofane; wyślij „period”.',

@@ -56,6 +56,18 @@ export const paymentReasons = {
     en: 'nothing of this tenancy is overdue. Remind the tenant after the due day of an unpaid statement.',
     pl: 'w tej umowie nic nie jest po terminie. Przypomnij najemcy po terminie płatności nieopłaconego zestawienia.',
   },
+  nothingOpen: {
+    en: 'nothing of the settlement is open. Spread a sent statement that is not paid in full.',
+    pl: 'w tym rozliczeniu nie ma nic do zapłaty. Na raty można rozłożyć wysłane i nieopłacone zestawienie.',
+  },
+  instalmentsDiffer: (openPln: string) => ({
+    en: `the instalments must add up to what is open, ${openPln} PLN. Correct the amounts, or leave them all out to divide it equally.`,
+    pl: `suma rat musi być równa kwocie do zapłaty, czyli ${openPln.replace('.', ',')} zł. Popraw kwoty albo pomiń je wszystkie, aby podzielić ją równo.`,
+  }),
+  instalmentsTooSmall: (openPln: string) => ({
+    en: `what is open, ${openPln} PLN, is too little for so many instalments. Choose fewer.`,
+    pl: `kwota do zapłaty, ${openPln.replace('.', ',')} zł, jest za mała na tyle rat. Wybierz mniej rat.`,
+  }),
   noInterest: {
     en: 'there is no statutory interest to state. Enter the rate that was in force on the due day into `interest_rates` of the profile, or send the reminder without interest.',
     pl: 'nie ma ustawowych odsetek do podania. Wpisz stopę obowiązującą w dniu terminu do `interest_rates` profilu albo wyślij przypomnienie bez odsetek.',

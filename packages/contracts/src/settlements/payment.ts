@@ -69,6 +69,37 @@ export const Payment = z
   .meta({ id: 'Payment', description: 'Money received from a tenant, or given back, and what it paid' })
 export type Payment = z.infer<typeof Payment>
 
+/** One of the parts in which a settlement falls due. */
+const Instalment = z.object({
+  due_on: Day,
+  amount_pln: AmountPln,
+  open_pln: AmountPln.meta({ description: 'Payments pay the earlier parts first' }),
+})
+
+/** The charge of one settlement, and its payment state. */
+export const SettlementBalance = z
+  .object({
+    settlement_id: idSchema('settlement'),
+    kind: SettlementKind,
+    period: Period,
+    due_on: Day.meta({ description: 'First day on which something is open; the day of the statement if nothing is' }),
+    total_pln: AmountPln,
+    paid_pln: AmountPln,
+    open_pln: AmountPln,
+    paid_at: Timestamp.nullable().meta({ description: 'When it was paid in full; null while something is open' }),
+    paid_on: Day.nullable().meta({
+      description: 'Day of the payment that paid the rest',
+    }),
+    instalments: z.array(Instalment).meta({
+      description: 'Parts in which the total falls due, what was no part of the plan first; empty without a plan',
+    }),
+  })
+  .meta({
+    id: 'SettlementBalance',
+    description: 'What a settlement charges, what is paid of it, and when the rest is due',
+  })
+export type SettlementBalance = z.infer<typeof SettlementBalance>
+
 /** The debt of an agreement, and its payments. */
 export const Balance = z
   .object({
@@ -81,21 +112,7 @@ export const Balance = z
       description: 'Statutory interest on what is overdue, only with `interest`; null if a rate is missing',
     }),
     settlements: z
-      .array(
-        z.object({
-          settlement_id: idSchema('settlement'),
-          kind: SettlementKind,
-          period: Period,
-          due_on: Day,
-          total_pln: AmountPln,
-          paid_pln: AmountPln,
-          open_pln: AmountPln,
-          paid_at: Timestamp.nullable().meta({ description: 'When it was paid in full; null while something is open' }),
-          paid_on: Day.nullable().meta({
-            description: 'Day of the payment that paid the rest',
-          }),
-        }),
-      )
+      .array(SettlementBalance)
       .meta({ description: 'Settlements with a sent statement, oldest month first' }),
   })
   .meta({ id: 'Balance', description: 'What an agreement owes and what was paid, in all and for each settlement' })
@@ -126,7 +143,7 @@ export const BalanceRow = z
     owed_pln: SumPln.meta({ description: 'What is open of all statements' }),
     credit_pln: Balance.shape.credit_pln,
     overdue_pln: SumPln.meta({ description: 'Part of owed_pln whose due day is over' }),
-    due_on: Day.nullable().meta({ description: 'Due day of the oldest open statement; null if nothing is open' }),
+    due_on: Day.nullable().meta({ description: 'First day on which something is open; null if nothing is' }),
     days_overdue: z.int().min(0).meta({ description: 'Days since due_on; 0 if it is not over' }),
     earlier_pln: SumPln.nullable().meta({
       description: 'Part of owed_pln that is of months before `period`; null without `period`',

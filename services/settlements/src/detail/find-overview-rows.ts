@@ -81,16 +81,19 @@ const select = `
     SELECT coalesce(jsonb_object_agg(state, number), '{}') AS states
     FROM (SELECT state, count(*) AS number FROM month GROUP BY state) AS numbers),
   received AS (
-    SELECT statement.total_pln, statement.due_on, coalesce(paid.parts_pln, 0) AS paid_pln
+    SELECT statement.total_pln, coalesce(paid.parts_pln, 0) AS paid_pln, due.overdue_pln
     FROM made JOIN statement ON statement.account_id = $1 AND statement.settlement_id = made.id AND statement.state = 'sent'
     LEFT JOIN LATERAL (
       SELECT sum(part.amount_pln) AS parts_pln FROM payment_part AS part
       WHERE part.account_id = $1 AND part.statement_id = statement.id) AS paid ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(open_of_part(part.amount_pln, part.before_pln, coalesce(paid.parts_pln, 0))), 0) AS overdue_pln
+      FROM due_part AS part
+      WHERE part.account_id = $1 AND part.settlement_id = made.id AND part.due_on < $8::date) AS due
     WHERE statement.total_pln > 0),
   money AS (
     SELECT jsonb_build_object('charged_pln', sum(total_pln), 'paid_pln', sum(paid_pln),
-      'overdue_pln', coalesce(sum(total_pln - paid_pln) FILTER (WHERE due_on < $8::date), 0),
-      'overdue', count(*) FILTER (WHERE due_on < $8::date AND total_pln > paid_pln)) AS money
+      'overdue_pln', sum(overdue_pln), 'overdue', count(*) FILTER (WHERE overdue_pln > 0)) AS money
     FROM received HAVING count(*) > 0),
   last AS (
     SELECT data ->> 'label' AS label, id AS apartment_id FROM apartment_copy

@@ -24,17 +24,18 @@ export async function listBalances(
   return { body: { today, sums: first.sums, data: data.map(({ balance }) => balance), next_cursor } }
 }
 
-// Each table is read once. A statement with a negative total is paid at once, as in the balance of an agreement.
+// Each table is read once, a row of `charged` is a part with a day of its own. A statement with a negative total is paid at once, as
+// in the balance of an agreement.
 const select = `
   WITH parts AS (
     SELECT statement_id, sum(amount_pln) AS paid_pln FROM payment_part WHERE account_id = $1 GROUP BY statement_id),
   charged AS MATERIALIZED (
-    SELECT statement.agreement_id, statement.settlement_id, settlement.period, statement.due_on, statement.total_pln,
-      CASE WHEN statement.total_pln < 0 THEN statement.total_pln ELSE coalesce(parts.paid_pln, 0) END AS paid_pln
-    FROM statement
-    JOIN settlement ON settlement.account_id = $1 AND settlement.id = statement.settlement_id
-    LEFT JOIN parts ON parts.statement_id = statement.id
-    WHERE statement.account_id = $1 AND statement.state = 'sent' AND statement.agreement_id IS NOT NULL),
+    SELECT due.agreement_id, due.settlement_id, due.is_instalment, settlement.period, due.due_on, due.amount_pln AS total_pln,
+      due.amount_pln - open_of_part(due.amount_pln, due.before_pln, coalesce(parts.paid_pln, 0)) AS paid_pln
+    FROM due_part AS due
+    JOIN settlement ON settlement.account_id = $1 AND settlement.id = due.settlement_id
+    LEFT JOIN parts ON parts.statement_id = due.statement_id
+    WHERE due.account_id = $1),
   debt AS (
     SELECT agreement_id, sum(total_pln) AS charged_pln, sum(paid_pln) AS used_pln, sum(total_pln - paid_pln) AS owed_pln,
       coalesce(sum(total_pln - paid_pln) FILTER (WHERE due_on < $2::date), 0) AS overdue_pln,
@@ -43,8 +44,9 @@ const select = `
         THEN coalesce(sum(total_pln - paid_pln) FILTER (WHERE period < $3), 0) END AS earlier_pln
     FROM charged GROUP BY agreement_id),
   month AS (
-    SELECT agreement_id, sum(total_pln) AS total_pln, sum(paid_pln) AS paid_pln, min(due_on) AS due_on,
-      (array_agg(settlement_id ORDER BY due_on, settlement_id))[1] AS settlement_id
+    SELECT agreement_id, sum(total_pln) AS total_pln, sum(paid_pln) AS paid_pln,
+      coalesce(min(due_on) FILTER (WHERE total_pln > paid_pln), min(due_on) FILTER (WHERE NOT is_instalment)) AS due_on,
+      (array_agg(settlement_id ORDER BY is_instalment, due_on, settlement_id))[1] AS settlement_id
     FROM charged WHERE period = $3 GROUP BY agreement_id),
   received AS (
     SELECT agreement_id, sum(amount_pln) AS paid_pln, count(*) AS number

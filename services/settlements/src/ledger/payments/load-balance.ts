@@ -28,10 +28,15 @@ export async function loadBalance(
       settlement_id: row.settlement_id,
       kind: row.kind,
       period: row.period,
-      due_on: row.due_on,
+      due_on: row.open_on ?? row.due_on,
       total_pln: Number(totalPln),
       ...describeStanding(row),
       paid_on: row.paid_at && row.last_part_on,
+      instalments: row.instalments.map(({ due_on, amount_pln, open_pln }) => ({
+        due_on,
+        amount_pln: Number(amount_pln),
+        open_pln: Number(open_pln),
+      })),
     })),
   }
 }
@@ -46,6 +51,9 @@ type ChargedRow = {
   total_pln: string
   parts_pln: string
   last_part_on: string | null
+  /** The first day on which something is open. */
+  open_on: string | null
+  instalments: { due_on: string; amount_pln: string; open_pln: string }[]
 }
 type Row = ChargedRow | { settlement_id: null; received_pln: string }
 
@@ -53,7 +61,7 @@ type Row = ChargedRow | { settlement_id: null; received_pln: string }
 const select = `
   SELECT statement.settlement_id, settlement.kind, settlement.period, statement.due_on::text AS due_on, settlement.paid_at,
     statement.total_pln::text AS total_pln, paid.parts_pln::text AS parts_pln, paid.last_part_on::text AS last_part_on,
-    received.received_pln::text AS received_pln
+    received.received_pln::text AS received_pln, due.open_on::text AS open_on, due.instalments
   FROM agreement
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_pln), 0) AS received_pln FROM payment
@@ -64,6 +72,16 @@ const select = `
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_pln), 0) AS parts_pln, max(received_on) AS last_part_on FROM payment_part part
     WHERE part.account_id = statement.account_id AND part.statement_id = statement.id) paid
+  CROSS JOIN LATERAL (
+    SELECT min(due_on) FILTER (WHERE open_pln > 0) AS open_on,
+      CASE WHEN bool_or(is_instalment)
+        THEN json_agg(json_build_object('due_on', due_on, 'amount_pln', amount_pln::text, 'open_pln', open_pln::text)
+          ORDER BY before_pln, is_instalment) FILTER (WHERE amount_pln > 0)
+        ELSE '[]' END AS instalments
+    FROM due_part AS part
+    CROSS JOIN LATERAL (
+      SELECT open_of_part(part.amount_pln, part.before_pln, paid.parts_pln) AS open_pln) AS standing
+    WHERE part.account_id = statement.account_id AND part.settlement_id = statement.settlement_id) AS due
   WHERE agreement.account_id = $1 AND agreement.id = $2
   ORDER BY settlement.period, settlement.id`
 

@@ -1,6 +1,7 @@
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
+import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { LoadBalance, LoadInterest } from '../ledger-functions.ts'
@@ -30,6 +31,7 @@ export async function findOverdue(
   const today = dayIn(now)
   const { settlements } = await loadBalance(em, { accountId, id })
   const overdue = settlements.filter(({ due_on, open_pln }) => open_pln > 0 && due_on < today)
+  const parts = overdue.flatMap(partsOf).filter(({ due_on }) => due_on < today)
   const [oldest] = overdue.toSorted((one, other) => one.due_on.localeCompare(other.due_on))
   if (oldest === undefined) return undefined
   const { settlement_id: settlementId, due_on: dueOn } = oldest
@@ -39,10 +41,16 @@ export async function findOverdue(
     settlementId,
     dueOn,
     days: daysFrom(dueOn, today),
-    overduePln: sumPln(overdue.map(({ open_pln }) => String(open_pln))),
+    overduePln: sumPln(parts.map(({ open_pln }) => String(open_pln))),
     interestPln: interest === undefined || Number(interest) === 0 ? null : interest,
     levels: reminders.map(({ level }) => level),
   }
+}
+
+type DuePart = Pick<SettlementBalance, 'due_on' | 'open_pln'>
+
+function partsOf(settlement: SettlementBalance): readonly DuePart[] {
+  return settlement.instalments.length > 0 ? settlement.instalments : [settlement]
 }
 
 /** The level after the last one; undefined after the third. */

@@ -52,6 +52,7 @@ test('a full payment makes a settlement paid and reports its parts', async () =>
         open_pln: 0,
         paid_at: expect.any(String),
         paid_on: '2026-02-10',
+        instalments: [],
       },
     ],
   })

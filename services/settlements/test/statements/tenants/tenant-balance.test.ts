@@ -77,6 +77,27 @@ test('the tenant sees level, day and sum of each reminder that was mailed or han
   ])
 })
 
+test('the tenant sees the instalments that were agreed, and what of them is paid', async () => {
+  const flat = await aFlat(await world.aLandlord())
+  const { id } = await close(flat, '2026-04')
+  const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }]
+  const path = `/v1/settlements/${id}/instalments`
+  const { status } = await flat.landlord.settlements.request('PATCH', path, { body: { instalments } })
+  await pay(flat, 1000, '2026-05-04')
+
+  const { balance } = await seen(flat)
+
+  expect(status).toBe(200)
+  expect(balance.settlements[0]).toMatchObject({
+    due_on: '2098-01-10',
+    open_pln: 1400,
+    instalments: [
+      { due_on: '2098-01-10', amount_pln: 1200, open_pln: 200 },
+      { due_on: '2098-02-10', amount_pln: 1200, open_pln: 1200 },
+    ],
+  })
+})
+
 test('a link shows no money and no reminder of another agreement of the same person, or of another tenant of the flat', async () => {
   const landlord = await world.aLandlord()
   const tenant = { name: 'Jan Nowak', email: 'jan@example.org' }
