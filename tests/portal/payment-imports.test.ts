@@ -132,8 +132,8 @@ test('a file that is no bank statement is refused beside the button, and nothing
   await context.close()
 })
 
-test('a file of an unknown bank asks for its columns, and the next one with these headings does not', async () => {
-  const { person } = await twoDebtors(world)
+test('a file of an unknown bank asks for its columns, the next one does not, and its columns can be corrected', async () => {
+  const { landlord, person } = await twoDebtors(world)
   const { page, faults, context, words } = await openWindow(world, 'pl-PL', 390)
   const { imports } = words
   // Either of the two amounts could be the payment.
@@ -161,8 +161,20 @@ test('a file of an unknown bank asks for its columns, and the next one with thes
   await read(page, words, ofUnknownBank('2026-11-06'))
   await main.getByRole('button', { name: unmatched }).click()
   await main.getByText('zwrot').waitFor()
+  const first = page.url()
+  await main.getByText(imports.otherColumns).click()
+  await main.locator('input[type=file]').setInputFiles(ofUnknownBank('2026-11-06'))
+  const named = await main.getByLabel(imports.columns.amount_column).inputValue()
+  await main.getByLabel(imports.columns.amount_column).fill('Zysk')
+  const opened = await violationsOf(page)
+  await main.getByRole('button', { name: imports.readAgain }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/payments/imports/') && url.href !== first)
+  await main.getByRole('button', { name: unmatched }).click()
+  await main.getByText('0,20').waitFor()
+  const { body } = await landlord.request('GET', `/v1/payment-imports/${first.split('/').at(-1)}`)
 
-  expect(violations).toEqual([])
+  expect([named, body.state]).toEqual(['Ile', 'cancelled'])
+  expect([...violations, ...opened]).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -10,12 +10,12 @@ import style from './import.module.css'
 
 const columns = ['date_column', 'amount_column', 'title_column', 'payer_column'] as const
 
-type NameColumnsProps = { file: File; onRead: (id: string) => unknown }
+type NameColumnsProps = { file: File; texts?: Texts; onRead: (id: string) => unknown }
 
-/** The columns of a bank's CSV that was not recognised: the file is read again by them. */
-export function NameColumns({ file, onRead }: NameColumnsProps) {
+/** The columns of a bank's CSV that were not recognised, or not well: the file is read again by them. */
+export function NameColumns({ file, texts: recognised = {}, onRead }: NameColumnsProps) {
   const { imports } = useWords()
-  const [texts, setTexts] = useState<Texts>({})
+  const [texts, setTexts] = useState(recognised)
   const { saving, faults, refusal } = useSave({
     send: async () => {
       const named = columns.flatMap((column) => {

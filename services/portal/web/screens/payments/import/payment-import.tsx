@@ -12,6 +12,7 @@ import { CommitFoot } from './commit-foot.tsx'
 import style from './import.module.css'
 import { ImportGroup } from './import-group.tsx'
 import { ImportOver } from './import-over.tsx'
+import { OtherColumns } from './other-columns.tsx'
 
 /** A bank statement: what was found in it, the rows that need a decision, and one button that records the payments. */
 export function PaymentImport({ id }: { id: string }) {
@@ -52,6 +53,7 @@ function Preview({ of }: { of: ImportBody }) {
       {warnings.map(({ code, detail }) => (
         <Note key={code} looks="warn" title={detail} />
       ))}
+      <OtherColumns of={of} />
       {[...decided, ...informing].map(
         (proposal) =>
           rows[proposal] > 0 && (

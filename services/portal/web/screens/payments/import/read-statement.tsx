@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Refusal } from '../../../interface/refusal.ts'
 import { FileChanged, uploadStatement } from '../../../interface/upload.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
-import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChooseStatement } from './choose-statement.tsx'
 import style from './import.module.css'
 import { NameColumns } from './name-columns.tsx'
 
@@ -25,20 +26,12 @@ export function ReadStatement() {
   const isUnknown = error instanceof Refusal && error.facts.code === 'bank_statement_unreadable'
   return (
     <div className={style.read}>
-      <label className={style.choose}>
-        <span className={buttonClass('primary')}>{reading.isPending ? imports.reading : imports.read}</span>
-        <input
-          type="file"
-          className="unseen"
-          accept=".csv,.txt,.sta,.mt940,.940,.xml"
-          disabled={reading.isPending}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen) reading.mutate(chosen)
-            target.value = ''
-          }}
-        />
-      </label>
+      <ChooseStatement
+        looks="primary"
+        text={reading.isPending ? imports.reading : imports.read}
+        isWorking={reading.isPending}
+        onChoose={(chosen) => reading.mutate(chosen)}
+      />
       <p className={style.hint}>{imports.readHint}</p>
       {error instanceof FileChanged && <Note looks="warn" title={uploads.changed} isAlert />}
       {error && !(error instanceof FileChanged) && <Refused error={error} isAlert />}
