@@ -146,13 +146,19 @@ test.each([
   async (locale, width, colorScheme) => {
     const { landlord, agreement, address, settlementId } = await aSecondMonth(locale)
     await landlord.request('PATCH', '/v1/account/profile', {
-      body: { email: 'anna@example.org', phone: '+48 600 700 800' },
+      body: {
+        email: 'anna@example.org',
+        phone: '+48 600 700 800',
+        interest_rates: [{ valid_from: '2026-01-01', percent: 11.25, source: 'M.P. 2026' }],
+      },
     })
     const payment = { agreement_id: agreement.id, received_on: '2026-05-04', amount_pln: 1000 }
     await landlord.settlements.request('POST', '/v1/payments', { body: payment })
     await setDueDay(world, settlementId, '2026-06-10')
     const reminders = `/v1/agreements/${agreement.id}/reminders`
-    await landlord.settlements.request('POST', reminders, { body: { delivery: 'handed_over' } })
+    await landlord.settlements.request('POST', reminders, {
+      body: { delivery: 'handed_over', with_interest: true },
+    })
     const viewport = { width, height: 844 }
     const { page, faults, context } = await world.visit({ viewport, colorScheme, bypassCSP: true })
 
@@ -193,8 +199,8 @@ const expectedHeadings = {
   en: '1 – 31 May 20261,200.00 PLN more than in April: rent and fixed charges +1,200.00 PLN.',
 } as const
 const expectedPayments = {
-  pl: 'Wpłacono łącznie2 200,00 złPozostało do zapłaty1 400,00 złNajstarszy niezapłacony termin: 10 czerwca 2026.*maj 2026do 10 czerwca 20261 400,00 zł.*pierwsze przypomnienie – do zapłaty było 1 400,00 zł, najstarszy termin minął 10 czerwca 2026',
-  en: 'Paid in all2,200.00 PLNLeft to pay1,400.00 PLNOldest unpaid due day: 10 June 2026.*May 2026by 10 June 20261,400.00 PLN.*first reminder – 1,400.00 PLN was to be paid, the oldest of it due on 10 June 2026',
+  pl: 'Wpłacono łącznie2 200,00 złPozostało do zapłaty1 400,00 złNajstarszy niezapłacony termin: 10 czerwca 2026.*maj 2026do 10 czerwca 20261 400,00 zł.*pierwsze przypomnienie – do zapłaty było 1 400,00 zł, najstarszy termin minął 10 czerwca 2026; odsetki do dnia przypomnienia: \\d+,\\d\\d zł\\.',
+  en: 'Paid in all2,200.00 PLNLeft to pay1,400.00 PLNOldest unpaid due day: 10 June 2026.*May 2026by 10 June 20261,400.00 PLN.*first reminder – 1,400.00 PLN was to be paid, the oldest of it due on 10 June 2026; statutory interest until the reminder: \\d+\\.\\d\\d PLN\\.',
 } as const
 const expectedStates = {
   pl: 'Opłacone częściowo: wpłacono 1 000,00 zł, pozostało 1 400,00 zł.',

@@ -116,7 +116,7 @@ const Change = z.object({
     .meta({ description: 'What changed most' }),
 })
 
-const SeenReminder = Reminder.pick({ level: true, overdue_pln: true, due_on: true }).extend({
+const SeenReminder = Reminder.pick({ level: true, overdue_pln: true, due_on: true, interest_pln: true }).extend({
   sent_on: Day.meta({ description: 'Day on which it was mailed or handed over' }),
 })
 

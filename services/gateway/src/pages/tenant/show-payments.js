@@ -33,12 +33,10 @@ function showOpen({ words, formats }, open) {
 }
 
 function showReminders({ words, formats }, reminders) {
-  const rows = reminders.map(({ level, sent_on, overdue_pln, due_on }) =>
-    element(
-      'li',
-      {},
-      `${words.reminder(level, formats.day(sent_on))} – ${words.reminderOf(formats.money(overdue_pln), formats.day(due_on))}.`,
-    ),
-  )
+  const rows = reminders.map(({ level, sent_on, overdue_pln, due_on, interest_pln }) => {
+    const asked = words.reminderOf(formats.money(overdue_pln), formats.day(due_on))
+    const interest = interest_pln === null ? '' : words.reminderInterest(formats.money(interest_pln))
+    return element('li', {}, `${words.reminder(level, formats.day(sent_on))} – ${asked}${interest}.`)
+  })
   return [element('h3', {}, words.reminders), element('ul', {}, rows)]
 }

@@ -12,19 +12,20 @@ export async function listSentReminders(
   { accountId, agreementId }: OfAgreement,
 ): Promise<SentReminder[]> {
   const rows = await runSql<Row>(em, selectSent, [accountId, agreementId])
-  return rows.map(({ level, overdue_pln, due_on, sent_at }) => ({
+  return rows.map(({ level, overdue_pln, due_on, interest_pln, sent_at }) => ({
     level,
     overdue_pln: Number(overdue_pln),
     due_on,
+    interest_pln: interest_pln === null ? null : Number(interest_pln),
     sent_on: dayIn(new Date(sent_at)),
   }))
 }
 
-type Row = { level: number; overdue_pln: string; due_on: string; sent_at: string }
+type Row = { level: number; overdue_pln: string; due_on: string; interest_pln: string | null; sent_at: string }
 
 const selectSent = `
   SELECT reminder.level, reminder.overdue_pln, reminder.due_on::text AS due_on,
-    coalesce(mail.accepted_at, reminder.created_at) AS sent_at
+    reminder.interest_pln,     coalesce(mail.accepted_at, reminder.created_at) AS sent_at
   FROM reminder LEFT JOIN mail ON mail.account_id = reminder.account_id AND mail.id = reminder.mail_id
   WHERE reminder.account_id = $1 AND reminder.agreement_id = $2 AND (reminder.mail_id IS NULL OR mail.state = 'accepted')
   ORDER BY reminder.id DESC LIMIT 20`

@@ -53,7 +53,7 @@ test('the tenant sees the balance that the landlord sees, of all months, whichev
   ])
 })
 
-test('the tenant sees level, day and sum of each reminder that was mailed or handed over, and none that failed', async () => {
+test('the tenant sees level, day, sum and interest of each reminder that was mailed or handed over, and none that failed', async () => {
   const flat = await aFlat(await world.aLandlord(), { tenant: { name: 'Jan Nowak', email: 'jan@example.org' } })
   await owe(flat, '2026-04')
   const mailed = await remind(flat, {})
@@ -67,14 +67,18 @@ test('the tenant sees level, day and sum of each reminder that was mailed or han
     "UPDATE mail SET state = 'accepted', due_at = NULL, accepted_at = '2026-05-12T22:30:00Z' WHERE id = $1",
     [mailed.mail_id],
   )
-  const handed = await remind(flat)
+  const interest_rates = [{ valid_from: '2026-01-01', percent: 11.25, source: 'M.P. 2026' }]
+  await flat.landlord.settlements.request('PATCH', '/v1/account/profile', { body: { interest_rates } })
+  const handed = await remind(flat, { delivery: 'handed_over', with_interest: true })
   const both = await seen(flat)
 
+  const asked = { overdue_pln: 2400, due_on: '2026-06-10' }
   expect(failed.reminders).toEqual([])
   expect(both.reminders).toEqual([
-    { level: 2, overdue_pln: 2400, due_on: '2026-06-10', sent_on: dayIn(new Date(handed.created_at)) },
-    { level: 1, overdue_pln: 2400, due_on: '2026-06-10', sent_on: '2026-05-13' },
+    { ...asked, level: 2, interest_pln: handed.interest_pln, sent_on: dayIn(new Date(handed.created_at)) },
+    { ...asked, level: 1, interest_pln: null, sent_on: '2026-05-13' },
   ])
+  expect(handed.interest_pln).toBeGreaterThan(0)
 })
 
 test('the tenant sees the instalments that were agreed, and what of them is paid', async () => {
