@@ -26,7 +26,7 @@ async function aYear() {
   const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
   await world.copied(vacant.id)
   await world.copied(apartment.id)
-  await anAgreement(landlord, apartment.id, {
+  const agreement = await anAgreement(landlord, apartment.id, {
     mode: 'by_readings',
     tenant: { name: 'Jan Nowak', email: 'jan@example.org', locale: 'pl' },
     landlord: { name: 'Anna Lis', bank_account_number: oldNumber },
@@ -43,6 +43,12 @@ async function aYear() {
   await make(landlord, '/v1/documents/placements', {
     placements: [{ document_id: heating.id, apartment_ids: [apartment.id] }],
   })
+  for (const kind of ['agreed', 'received'])
+    await make(landlord, `/v1/agreements/${agreement.id}/deposit-entries`, {
+      kind,
+      happened_on: '2026-09-01',
+      amount_pln: 2000,
+    })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/months/2026-10')
   return { landlord, page, faults, context, ...counting(page) }
@@ -180,6 +186,19 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     await press(button(words.agreements.create))
     await page.waitForURL((url) => url.pathname.startsWith('/apartments/'))
   })
+  await play('return a deposit after a deduction', async () => {
+    await find(year, 'Jan Nowak')
+    const entries = page.getByRole('region', { name: words.deposit.title })
+    await press(entries.getByRole('button', { name: words.deposit.add }))
+    await press(dialog.getByLabel(words.deposit.what))
+    await dialog.getByLabel(words.deposit.what).selectOption('deducted')
+    await dialog.getByLabel(words.deposit.amount).fill('150')
+    await dialog.getByLabel(words.deposit.reason).fill('Szyba')
+    await press(dialog.getByRole('button', { name: words.deposit.record }))
+    await press(entries.getByRole('button', { name: words.deposit.add }))
+    await press(dialog.getByRole('button', { name: words.deposit.record }))
+    await entries.getByText(words.deposit.kinds.returned).first().waitFor()
+  })
 
   expect(counts).toEqual({
     'make a link for the tenant': 4,
@@ -194,6 +213,7 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     'settle the advances for heating': 5,
     'decide about a bill that may be here already': 3,
     'hand a flat over': 6,
+    'return a deposit after a deduction': 7,
   })
   expect(faults).toEqual([])
   await context.close()
