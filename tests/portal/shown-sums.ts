@@ -9,16 +9,11 @@ export async function shownSums(page: Page, count: number): Promise<string[][]> 
   return await Promise.all((await lists.all()).map((list) => list.locator('dd').allTextContents()))
 }
 
-/** The sums as the interface has them. */
+/** The sums as the interface has them, without those that are 0, but for what is used. */
 export function writeSums(accounts: readonly DocumentSums[]): string[][] {
-  return accounts.map((sums) =>
-    [
-      sums.used_pln,
-      sums.used_elsewhere_pln,
-      sums.landlord_pln,
-      sums.excluded_pln,
-      sums.open_pln,
-      sums.difference_pln,
-    ].map((pln) => amountText(pln, 'pl')),
-  )
+  return accounts.map((sums) => {
+    const { used_pln, used_elsewhere_pln, landlord_pln, excluded_pln, open_pln, difference_pln } = sums
+    const others = [used_elsewhere_pln, landlord_pln, excluded_pln, open_pln, difference_pln]
+    return [used_pln, ...others.filter((pln) => pln !== 0)].map((pln) => amountText(pln, 'pl'))
+  })
 }

@@ -51,7 +51,7 @@ export const account: typeof polish = {
   dueDay: 'Day of payment',
   dueDayHint: 'Day of the month, from 1 to 28.',
   reminders:
-    'Tell my systems about unsent settlements on days 1 to 10 of the month, and later about those not paid in time',
+    'Tell my own programs (webhooks) about unsent settlements on days 1 to 10 of the month, and later about those not paid in time',
   save: 'Save the profile',
   saving: 'Saving…',
   saved: 'The profile is saved.',

@@ -19,7 +19,7 @@ export const accounts: typeof polish = {
   landlord: 'landlord’s',
   excluded: 'excluded',
   open: 'open',
-  difference: 'difference',
+  difference: 'difference from the lines',
   addsUp: 'accounted for to the grosz',
   unfold: 'Show the lines',
   lines: 'Lines of the document',

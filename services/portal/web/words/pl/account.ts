@@ -55,7 +55,7 @@ export const account = {
   dueDay: 'Dzień płatności',
   dueDayHint: 'Dzień miesiąca, od 1 do 28.',
   reminders:
-    'Zawiadamiaj moje systemy od 1 do 10 dnia miesiąca o niewysłanych rozliczeniach, a potem o niezapłaconych w terminie',
+    'Zawiadamiaj moje programy (webhooki) od 1 do 10 dnia miesiąca o niewysłanych rozliczeniach, a potem o niezapłaconych w terminie',
   save: 'Zapisz profil',
   saving: 'Zapisuję…',
   saved: 'Zapisano profil.',

@@ -30,7 +30,7 @@ export const accounts = {
   landlord: 'wynajmujący',
   excluded: 'pominięte',
   open: 'do rozliczenia',
-  difference: 'różnica',
+  difference: 'różnica względem wierszy',
   addsUp: 'rozliczony co do grosza',
   unfold: 'Pokaż wiersze',
   lines: 'Wiersze dokumentu',
