@@ -194,6 +194,49 @@ test.each([
   120_000,
 )
 
+test.each([
+  ['en', 390],
+  ['pl', 1280],
+] as const)('in %s at %d px the tenant sees each instalment, its day and what of it is paid', async (locale, width) => {
+  const { landlord, agreement, address, settlementId } = await aSecondMonth(locale)
+  const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }, { due_on: '2098-03-10' }]
+  await landlord.settlements.request('PATCH', `/v1/settlements/${settlementId}/instalments`, { body: { instalments } })
+  const payment = { agreement_id: agreement.id, received_on: '2026-05-04', amount_pln: 1000 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+  const { page, faults, context } = await world.visit({ viewport: { width, height: 844 }, bypassCSP: true })
+
+  await page.goto(address)
+  await page.locator('.payments').waitFor()
+  const figure = plain(await page.locator('.figure').textContent())
+  const parts = await page.locator('.payments').getByRole('listitem').allTextContents()
+
+  expect(figure).toContain(plain(expectedPlans[locale].figure))
+  expect(parts.map(plain)).toEqual(expectedPlans[locale].parts.map(plain))
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+const expectedPlans = {
+  pl: {
+    figure: 'w ratach, najbliższa do 10 lutego 2098',
+    parts: [
+      'do 10 stycznia 2098: 800,00 zł, zapłacono',
+      'do 10 lutego 2098: 800,00 zł, zostało 600,00 zł',
+      'do 10 marca 2098: 800,00 zł',
+    ],
+  },
+  en: {
+    figure: 'in instalments, the next by 10 February 2098',
+    parts: [
+      'by 10 January 2098: 800.00 PLN, paid',
+      'by 10 February 2098: 800.00 PLN, 600.00 PLN left',
+      'by 10 March 2098: 800.00 PLN',
+    ],
+  },
+} as const
+
 const expectedHeadings = {
   pl: '1–31 maja 2026O 1 200,00 zł więcej niż w kwietniu: czynsz i opłaty stałe +1 200,00 zł.',
   en: '1 – 31 May 20261,200.00 PLN more than in April: rent and fixed charges +1,200.00 PLN.',

@@ -2,7 +2,7 @@ import { words } from '../../../services/portal/web/words/pl.ts'
 import { type Form, press } from './form.ts'
 import type { SeededForms } from './seed-forms.ts'
 
-const { deposit, payments, reminders } = words
+const { deposit, instalments, payments, reminders } = words
 
 /** The forms of payments: one by hand, and why one is taken back. */
 export function formsOfPayments({ agreement }: SeededForms): Form[] {
@@ -34,6 +34,17 @@ export function formsOfPayments({ agreement }: SeededForms): Form[] {
       texts: { '/subject': 'Przypomnienie', '/text': 'Proszę o przelew.' },
       send: reminders.send,
       neverSent: ['/level', '/delivery', '/with_interest'],
+    },
+    {
+      name: 'instalments of a settlement',
+      operation: 'PATCH /v1/settlements/{id}/instalments',
+      path: '/payments/2026-10',
+      open: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: instalments.spread }).first().click()
+      },
+      texts: { '/instalments/0/due_on': '2098-01-10', '/instalments/1/due_on': '2098-02-11' },
+      send: instalments.send,
+      neverSent: ['/instalments', '/instalments/0/amount_pln'],
     },
     {
       name: 'payment taken back',

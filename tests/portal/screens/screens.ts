@@ -17,7 +17,7 @@ export type Screen = {
 }
 
 const { accounts, agreements, apartments, costs, indexation, links, meters, missing, payments, sending, shell } = words
-const { account, deposit, imports, interest, reminders, tax, terms } = words
+const { account, deposit, imports, instalments, interest, reminders, tax, terms } = words
 
 /** Every screen and state, from seeded data, in the order in which people use them. */
 export async function seedScreens(world: World): Promise<readonly Screen[]> {
@@ -77,6 +77,10 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('payment-remind', '/payments/2026-10', async (page) => {
       await page.getByRole('main').getByRole('button', { name: reminders.remind }).first().click()
       await page.getByLabel(reminders.subject).waitFor()
+    }),
+    seen('payment-instalments', '/payments/2026-10', async (page) => {
+      await page.getByRole('main').getByRole('button', { name: instalments.spread }).first().click()
+      await page.getByLabel(instalments.first).waitFor()
     }),
     seen('payments-unmatched', '/payments/2026-10?tab=unmatched'),
     seen('payment-import', '/payments/2026-10', async (page) => {

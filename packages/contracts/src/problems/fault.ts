@@ -44,7 +44,7 @@ export const faults = {
   in_future: { en: '{field} must not be later than today.', pl: '{field} nie może wskazywać dnia po dzisiejszym.' },
   in_past: { en: '{field} must not be earlier than today.', pl: '{field} nie może wskazywać dnia przed dzisiejszym.' },
   not_ascending: {
-    en: '{field} must be later than the day before it in the list ({day}).',
+    en: '{field} must be later than the previous day in the list ({day}).',
     pl: '{field} musi wskazywać dzień późniejszy niż poprzedni na liście ({day}).',
   },
   deprecated_field: {

@@ -8,6 +8,7 @@ import type * as costs from '@lokum/contracts/settlements/cost-operations'
 import type * as deposits from '@lokum/contracts/settlements/deposit-operations'
 import type * as documentLines from '@lokum/contracts/settlements/document-line-operations'
 import type * as documents from '@lokum/contracts/settlements/document-operations'
+import type * as instalments from '@lokum/contracts/settlements/instalment-operations'
 import type * as items from '@lokum/contracts/settlements/item-operations'
 import type * as mails from '@lokum/contracts/settlements/mail-operations'
 import type * as meterDevices from '@lokum/contracts/settlements/meter-device-operations'
@@ -39,6 +40,7 @@ type Declared =
   | In<typeof deposits>
   | In<typeof documentLines>
   | In<typeof documents>
+  | In<typeof instalments>
   | In<typeof items>
   | In<typeof mails>
   | In<typeof meterDevices>

@@ -12,6 +12,7 @@ import { history } from './en/history.ts'
 import { imports } from './en/imports.ts'
 import { inbox } from './en/inbox.ts'
 import { indexation } from './en/indexation.ts'
+import { instalments } from './en/instalments.ts'
 import { interest } from './en/interest.ts'
 import { links } from './en/links.ts'
 import { meters } from './en/meters.ts'
@@ -54,6 +55,7 @@ export const words: Words = {
   inbox,
   imports,
   indexation,
+  instalments,
   links,
   meters,
   month,

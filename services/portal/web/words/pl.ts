@@ -12,6 +12,7 @@ import { history } from './pl/history.ts'
 import { imports } from './pl/imports.ts'
 import { inbox } from './pl/inbox.ts'
 import { indexation } from './pl/indexation.ts'
+import { instalments } from './pl/instalments.ts'
 import { interest } from './pl/interest.ts'
 import { links } from './pl/links.ts'
 import { meters } from './pl/meters.ts'
@@ -53,6 +54,7 @@ export const words = {
   inbox,
   imports,
   indexation,
+  instalments,
   links,
   meters,
   month,

@@ -21,15 +21,29 @@ export function showPayments(page, { balance, reminders }) {
   )
 }
 
-function showOpen({ words, formats }, open) {
-  const rows = open.map(({ period, kind, due_on, open_pln }) => {
+function showOpen(page, open) {
+  const { words, formats } = page
+  const rows = open.map(({ period, kind, due_on, open_pln, instalments }) => {
     const month = formats.month(period)
     const named = kind === 'true_up' ? words.trueUpIn(month) : month
-    const due = element('p', { class: 'quiet' }, words.dueOn(formats.day(due_on)))
+    const due =
+      instalments.length > 0
+        ? showInstalments(page, instalments)
+        : element('p', { class: 'quiet' }, words.dueOn(formats.day(due_on)))
     return element('tr', {}, element('th', { scope: 'row' }, named, due), element('td', {}, formats.money(open_pln)))
   })
   const head = [words.settlement, words.left].map((name) => element('th', { scope: 'col' }, name))
   return element('table', {}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows))
+}
+
+/** The parts in which a settlement falls due, and what of each is paid. */
+function showInstalments({ words, formats }, instalments) {
+  const rows = instalments.map(({ due_on, amount_pln, open_pln }) => {
+    const paid = open_pln === 0 ? words.instalmentPaid : words.instalmentLeft(formats.money(open_pln))
+    const part = `${words.dueOn(formats.day(due_on))}: ${formats.money(amount_pln)}`
+    return element('li', { class: 'quiet' }, open_pln < amount_pln ? `${part}, ${paid}` : part)
+  })
+  return element('ul', {}, rows)
 }
 
 function showReminders({ words, formats }, reminders) {

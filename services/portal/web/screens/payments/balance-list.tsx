@@ -9,37 +9,32 @@ import { dayAfter } from '../../words/periods.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './payments.module.css'
 
+/** A task that a row of the list begins. */
+export type RowTask = 'receive' | 'remind' | 'spread'
+
 type BalanceListProps = {
   rows: readonly BalanceRow[]
   none: string
-  onReceived: (agreementId: string) => void
-  onRemind: (agreementId: string) => void
+  onOpen: (agreementId: string, task: RowTask) => void
 }
 
 /** One row for each tenancy: what was open before, this month, what is left, and since when. */
-export function BalanceList({ rows, none, onReceived, onRemind }: BalanceListProps) {
+export function BalanceList({ rows, none, onOpen }: BalanceListProps) {
   const { payments } = useWords()
   if (rows.length === 0) return <p className={card.quiet}>{none}</p>
   return (
     <ul className={`${card.rows} ${style.rows}`} aria-label={payments.tabNames.tenancies}>
       {rows.map((row) => (
-        <Row
-          key={row.agreement_id}
-          row={row}
-          onReceived={() => onReceived(row.agreement_id)}
-          onRemind={() => onRemind(row.agreement_id)}
-        />
+        <Row key={row.agreement_id} row={row} onOpen={(task) => onOpen(row.agreement_id, task)} />
       ))}
     </ul>
   )
 }
 
-type RowProps = { row: BalanceRow; onReceived: () => void; onRemind: () => void }
+type RowProps = { row: BalanceRow; onOpen: (task: RowTask) => void }
 
-function Row({ row, onReceived, onRemind }: RowProps) {
-  const { payments, reminders } = useWords()
-  const whyNot = useMissingRight('payments.write')
-  const whyNotMailed = useMissingRight('settlements.write')
+function Row({ row, onOpen }: RowProps) {
+  const { payments } = useWords()
   const { apartment, agreement_id: id, tenant, month, earlier_pln, owed_pln, credit_pln } = row
   return (
     <li className={`${card.row} ${style.balance}`}>
@@ -60,17 +55,31 @@ function Row({ row, onReceived, onRemind }: RowProps) {
           isLast
         />
       </dl>
-      <div className={style.action}>
-        <Button about={tenant} whyNot={whyNot} onPress={onReceived}>
-          {payments.received}
-        </Button>
-        {row.days_overdue > 0 && (
-          <Button about={tenant} whyNot={whyNotMailed} onPress={onRemind}>
+      <Tasks row={row} onOpen={onOpen} />
+    </li>
+  )
+}
+
+function Tasks({ row: { tenant, days_overdue }, onOpen }: RowProps) {
+  const { payments, reminders, instalments } = useWords()
+  const whyNot = useMissingRight('payments.write')
+  const whyNotMailed = useMissingRight('settlements.write')
+  return (
+    <div className={style.action}>
+      <Button about={tenant} whyNot={whyNot} onPress={() => onOpen('receive')}>
+        {payments.received}
+      </Button>
+      {days_overdue > 0 && (
+        <>
+          <Button about={tenant} whyNot={whyNotMailed} onPress={() => onOpen('remind')}>
             {reminders.remind}
           </Button>
-        )}
-      </div>
-    </li>
+          <Button about={tenant} whyNot={whyNot} onPress={() => onOpen('spread')}>
+            {instalments.spread}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

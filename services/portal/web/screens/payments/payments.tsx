@@ -1,3 +1,4 @@
+import type { BalanceRow, Payment } from '@lokum/contracts/settlements/payment'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMissingRight } from '../../interface/use-right.ts'
@@ -11,8 +12,9 @@ import { UndoBar } from '../../parts/undo-bar.tsx'
 import { monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { MonthMoney } from '../months/month-money.tsx'
-import { BalanceList } from './balance-list.tsx'
+import { BalanceList, type RowTask } from './balance-list.tsx'
 import { ReadStatement } from './import/read-statement.tsx'
+import { Instalments } from './instalments/instalments.tsx'
 import { PaymentList } from './payment-list.tsx'
 import style from './payments.module.css'
 import { type PaymentsTab, paymentsTabs } from './payments-tabs.ts'
@@ -87,53 +89,68 @@ function Tabs({ period, sums }: { period: string; sums: Balances['sums'] }) {
   )
 }
 
+/** The row whose panel is open, and its task. */
+type Opened = { agreementId: string; task: RowTask }
+
 function Tab({ tab, balances }: { tab: PaymentsTab; balances: Balances }) {
-  const { payments, reminders } = useWords()
+  const { payments } = useWords()
   const { rows, today } = balances
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [reminded, setReminded] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const undo = useUndoPayment()
   if (tab === 'payments' || tab === 'unmatched')
     return <PaymentList key={tab} isUnmatched={tab === 'unmatched'} tenancies={rows} />
   const shown = tab === 'owing' ? rows.filter(({ owed_pln }) => owed_pln > 0) : rows
-  const row = rows.find(({ agreement_id: id }) => id === chosen)
-  const late = rows.find(({ agreement_id: id }) => id === reminded)
+  const row = rows.find(({ agreement_id: id }) => id === opened?.agreementId)
   return (
     <>
       {undo.error && <Refused error={undo.error} isAlert />}
-      <div className={row || late ? panel.beside : undefined}>
+      <div className={row ? panel.beside : undefined}>
         <BalanceList
           rows={shown}
           none={tab === 'owing' ? payments.noneOwes : payments.none}
-          onReceived={(id) => {
-            setReminded(null)
-            setChosen(id)
-          }}
-          onRemind={(id) => {
-            setChosen(null)
-            setReminded(id)
-          }}
+          onOpen={(agreementId, task) => setOpened({ agreementId, task })}
         />
-        {late && (
-          <SidePanel title={reminders.remindWhom(late.tenant)} onClose={() => setReminded(null)}>
-            <Remind key={late.agreement_id} agreementId={late.agreement_id} onReminded={() => setReminded(null)} />
-          </SidePanel>
-        )}
-        {row && (
-          <SidePanel title={payments.receivedFrom(row.tenant)} onClose={() => setChosen(null)}>
-            <Received
-              key={row.agreement_id}
-              row={row}
-              today={today}
-              onRecorded={(payment) => {
-                setChosen(null)
-                undo.offer(payment, row.tenant)
-              }}
-            />
-          </SidePanel>
+        {row && opened && (
+          <RowPanel
+            key={`${opened.task} ${row.agreement_id}`}
+            row={row}
+            task={opened.task}
+            today={today}
+            onClose={() => setOpened(null)}
+            onRecorded={(payment) => {
+              setOpened(null)
+              undo.offer(payment, row.tenant)
+            }}
+          />
         )}
       </div>
       {undo.last && <UndoBar key={undo.last.id} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />}
     </>
+  )
+}
+
+type RowPanelProps = {
+  row: BalanceRow
+  task: RowTask
+  today: string
+  onClose: () => void
+  onRecorded: (payment: Payment) => void
+}
+
+/** The panel beside the list, for one task of one tenancy. */
+function RowPanel({ row, task, today, onClose, onRecorded }: RowPanelProps) {
+  const { payments, reminders, instalments } = useWords()
+  const { tenant, agreement_id: agreementId } = row
+  const titles = {
+    receive: payments.receivedFrom(tenant),
+    remind: reminders.remindWhom(tenant),
+    spread: instalments.of(tenant),
+  }
+  return (
+    <SidePanel title={titles[task]} onClose={onClose}>
+      {task === 'receive' && <Received row={row} today={today} onRecorded={onRecorded} />}
+      {task === 'remind' && <Remind agreementId={agreementId} onReminded={onClose} />}
+      {task === 'spread' && <Instalments agreementId={agreementId} />}
+    </SidePanel>
   )
 }

@@ -29,6 +29,7 @@ export const history: typeof polish = {
     'settlement.marked_sent': 'Statement handed over',
     'settlement.statement_queued': 'Statement queued for sending',
     'settlement.paid': 'Settlement paid',
+    'settlement.instalments_updated': 'Instalments of the settlement changed',
     'settlement.unpaid': 'Settlement no longer paid',
     'settlement.cancelled': 'Settlement deleted',
     'settlement.reopened': 'Statement reopened for changes',

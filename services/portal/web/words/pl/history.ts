@@ -25,6 +25,7 @@ const actions: Readonly<Record<string, string>> = {
   'settlement.marked_sent': 'Przekazano zestawienie',
   'settlement.statement_queued': 'Zlecono wysłanie zestawienia',
   'settlement.paid': 'Opłacono rozliczenie',
+  'settlement.instalments_updated': 'Zmieniono raty rozliczenia',
   'settlement.unpaid': 'Rozliczenie przestało być opłacone',
   'settlement.cancelled': 'Usunięto rozliczenie',
   'settlement.reopened': 'Otwarto zestawienie do zmian',

@@ -46,7 +46,11 @@ export async function updateInstalments(
   const balance = await find()
   const { version } = await em.findOneOrFail(SettlementRow, { id, accountId }, { ...elseNotFound, refresh: true })
   if (balance === undefined) throw new Error(`The settlement ${id} has lost its statement under a lock.`)
-  await recordAudit(context, { action: 'settlement.instalments_updated', object: { id, version }, data: balance })
+  await recordAudit(context, {
+    action: 'settlement.instalments_updated',
+    object: { id, version },
+    data: { ...balance, agreement_id: agreementId },
+  })
   return { body: balance }
 }
 

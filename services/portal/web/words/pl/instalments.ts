@@ -1,0 +1,25 @@
+/** Words of instalments. */
+export const instalments = {
+  spread: 'Rozłóż na raty…',
+  change: 'Raty…',
+  of: (tenant: string) => `Raty: ${tenant}`,
+  which: 'Które rozliczenie',
+  settlement: (month: string, amount: string) => `${month}: zostało ${amount}`,
+  nothing: 'Nie ma nic do zapłaty.',
+  equally:
+    'Kwotę, która została, podzielimy po równo. Każda rata będzie miała własny termin, także dla odsetek i przypomnień.',
+  number: 'Liczba rat',
+  first: 'Termin pierwszej raty',
+  firstHint: 'Następne wypadną tego samego dnia kolejnych miesięcy; każdy termin możesz zmienić.',
+  day: (number: number) => `Termin ${number}. raty`,
+  send: 'Rozłóż na raty',
+  sending: 'Zapisuję…',
+  done: 'Raty zapisane.',
+  plan: 'Raty i ich terminy',
+  part: (day: string, amount: string) => `${day}: ${amount}`,
+  paid: 'zapłacona',
+  left: (amount: string) => `zostało ${amount}`,
+  takeBack: 'Wycofaj raty',
+  takenBackWhat: 'Po wycofaniu rat liczy się znowu termin z zestawienia.',
+  takenBack: 'Raty wycofane. Liczy się termin z zestawienia.',
+}
