@@ -42,9 +42,9 @@ export function formsOfPayments({ agreement }: SeededForms): Form[] {
       open: async (page) => {
         await page.getByRole('main').getByRole('button', { name: instalments.spread }).first().click()
       },
-      texts: { '/instalments/0/due_on': '2098-01-10', '/instalments/1/due_on': '2098-02-11' },
+      texts: { '/instalments': '2', '/instalments/0/due_on': '2098-01-10', '/instalments/1/due_on': '2098-02-11' },
       send: instalments.send,
-      neverSent: ['/instalments', '/instalments/0/amount_pln'],
+      neverSent: ['/instalments/0/amount_pln'],
     },
     {
       name: 'payment taken back',

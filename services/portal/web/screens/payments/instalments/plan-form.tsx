@@ -21,7 +21,9 @@ export function PlanForm({ onSpread }: PlanFormProps) {
   const [changed, setChanged] = useState<Readonly<Record<number, string>>>({})
   const days = Array.from({ length: number }, (_, index) => changed[index] ?? dayOf(first, index))
   const { saving, faults, refusal } = useSave({ send: () => onSpread(days) })
-  const faultOf = (index: number) => faults.find(({ at }) => at === pointerOf(index))?.detail
+  const faultAt = (pointer: string) => faults.find(({ at }) => at === pointer)?.detail
+  // The faults of the list that no day has.
+  const ofPlan = faults.find(({ at }) => at.startsWith('/instalments') && !at.endsWith('/due_on'))
   if (whyNot !== null) return <p>{whyNot}</p>
   return (
     <SmallForm
@@ -34,8 +36,9 @@ export function PlanForm({ onSpread }: PlanFormProps) {
     >
       <p>{instalments.equally}</p>
       <Choice
-        name="number"
+        name="/instalments"
         label={instalments.number}
+        fault={ofPlan?.detail}
         value={`${number}`}
         choices={numbers}
         onChange={(text) => setNumber(Number(text))}
@@ -46,7 +49,7 @@ export function PlanForm({ onSpread }: PlanFormProps) {
         label={instalments.first}
         hint={instalments.firstHint}
         value={first}
-        fault={faultOf(0)}
+        fault={faultAt(pointerOf(0))}
         onChange={(day) => {
           setFirst(day)
           setChanged({})
@@ -59,7 +62,7 @@ export function PlanForm({ onSpread }: PlanFormProps) {
           type="date"
           label={instalments.day(index + 2)}
           value={day}
-          fault={faultOf(index + 1)}
+          fault={faultAt(pointerOf(index + 1))}
           onChange={(text) => setChanged({ ...changed, [index + 1]: text })}
         />
       ))}
