@@ -82,7 +82,7 @@ test('the top of the page shows what is left of a credit after other months and 
   const page = { words: wordsOf('en'), formats: formatsOf('en') }
   const statement = { total_pln: -60, due_on: '2026-05-10' }
   const figure = (to_pay_pln: number, balance_pln: number, total_pln = -60) =>
-    figureOf(page, { statement: { ...statement, total_pln }, to_pay_pln, balance: { balance_pln } })
+    figureOf(page, { statement: { ...statement, total_pln }, to_pay_pln, balance: { balance_pln, settlements: [] } })
 
   expect(figure(0, -60)).toEqual(['Credit', 60, 'you have nothing to pay'])
   expect(figure(0, -40)).toEqual(['Credit', 40, 'you have nothing to pay'])

@@ -168,4 +168,18 @@ export const settlementFaults: readonly Mutation[] = [
     to: 'RETURN NEW',
     tests: ['services/settlements/test/statements/prepare-settlements.test.ts'],
   },
+  {
+    breaks: 'A correction below the plan leaves more to pay than the statement',
+    file: 'services/settlements/src/ledger/instalments/due-part.sql',
+    from: 'least(planned.amount_pln, statement.total_pln - before.amount_pln)',
+    to: 'planned.amount_pln',
+    tests: ['services/settlements/test/ledger/instalments/update-instalments.test.ts'],
+  },
+  {
+    breaks: 'A reminder asks for instalments that are not due yet',
+    file: 'services/settlements/src/statements/reminders/find-overdue.ts',
+    from: 'overdue.flatMap(partsOf).filter(({ due_on }) => due_on < today)',
+    to: 'overdue.flatMap(partsOf)',
+    tests: ['services/settlements/test/ledger/instalments/follow-instalments.test.ts'],
+  },
 ]

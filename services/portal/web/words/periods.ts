@@ -29,7 +29,7 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same day so many months later; the last day of that month where it is shorter. */
+/** Moves a day by months: to the last day of a month that is shorter. */
 export function dayAfterMonths(day: string, months: number): string {
   const period = monthsFrom(day.slice(0, 7), months)
   const last = dayAfter(`${monthsFrom(period, 1)}-01`, -1)
