@@ -30,7 +30,7 @@ export function OtherColumns({ of: { id, mapping } }: { of: PaymentImport }) {
     '/payer_column': payer_column ?? '',
   }
   return (
-    <details>
+    <details className={style.other}>
       <summary>{imports.otherColumns}</summary>
       <div className={style.read}>
         <p className={style.hint}>{imports.chooseAgain}</p>
