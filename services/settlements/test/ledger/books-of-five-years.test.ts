@@ -26,6 +26,7 @@ const kinds = [
   'deduct',
   'return',
   'remind',
+  'spread',
 ] as const
 type Move = { kind: (typeof kinds)[number]; who: number; which: number; grosze: number; day: number }
 type Month = { rent: number; media: number; moves: readonly Move[] }
@@ -120,6 +121,13 @@ const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>>
   remind: async ({ tenancy: { call, agreement } }) => {
     isDone(await call('POST', `/v1/agreements/${agreement.id}/reminders`, { delivery: 'handed_over' }))
   },
+  spread: async ({ tenancy }, { which, on }) => {
+    const { settlements } = await tenancy.balance()
+    const open = settlements.filter(({ open_pln }: Parts) => Number(open_pln) > 0)
+    const { settlement_id: id } = open.at(-1 - (which % 6)) ?? settlements[0]
+    const instalments = Array.from({ length: which % 5 }, (_, index) => ({ due_on: `${2090 + index}${on.slice(4)}` }))
+    isDone(await tenancy.call('PATCH', `/v1/settlements/${id}/instalments`, { instalments }))
+  },
 }
 
 async function pay({ tenancy, paid }: Book, { grosze, on }: Omit<Chosen, 'which'>): Promise<void> {
@@ -159,6 +167,18 @@ async function expectBalance(book: Book): Promise<void> {
 
   expect({ charged: grosze(charged_pln), paid: grosze(paid_pln), balance: grosze(balance_pln) }).toEqual(sumsOf(book))
   expect(open - grosze(credit_pln)).toBe(sumsOf(book).balance)
+  for (const { instalments, total_pln, open_pln } of settlements.filter(isSpread)) {
+    const parts = ['amount_pln', 'open_pln'].map((member) =>
+      sum(instalments.map((one: Parts) => grosze(one[member] ?? 0))),
+    )
+    expect(parts).toEqual([Math.max(grosze(total_pln), 0), grosze(open_pln)])
+  }
+}
+
+type Parts = Record<string, number>
+
+function isSpread({ instalments }: { instalments: readonly Parts[] }): boolean {
+  return instalments.length > 0
 }
 
 /** The list of balances has the same sums as each tenancy alone, and the account those of all. */
