@@ -120,7 +120,10 @@ async function collectDocuments({ page, hand, words, meterNumber }: Closing) {
   await hand.press(dialog.getByRole('button', { name: accounts.saveLine }))
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('status').filter({ hasText: missing.calculated }).waitFor()
-  await hand.press(page.getByRole('link', { name: missing.toCosts }))
+  // The photo of the bill is read first, which takes its time when many are.
+  const toCosts = page.getByRole('link', { name: missing.toCosts })
+  await toCosts.waitFor({ timeout: 120_000 })
+  await hand.press(toCosts)
   await page.waitForURL((url) => url.pathname.endsWith('/costs'))
 }
 
