@@ -123,7 +123,7 @@ const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>>
   },
   spread: async ({ tenancy }, { which, on }) => {
     const { settlements } = await tenancy.balance()
-    const open = settlements.filter(({ open_pln }: Parts) => Number(open_pln) > 0)
+    const open = settlements.filter(({ open_pln }: DuePart) => Number(open_pln) > 0)
     const { settlement_id: id } = open.at(-1 - (which % 6)) ?? settlements[0]
     const instalments = Array.from({ length: which % 5 }, (_, index) => ({ due_on: `${2090 + index}${on.slice(4)}` }))
     isDone(await tenancy.call('PATCH', `/v1/settlements/${id}/instalments`, { instalments }))
@@ -169,15 +169,15 @@ async function expectBalance(book: Book): Promise<void> {
   expect(open - grosze(credit_pln)).toBe(sumsOf(book).balance)
   for (const { instalments, total_pln, open_pln } of settlements.filter(isSpread)) {
     const parts = ['amount_pln', 'open_pln'].map((member) =>
-      sum(instalments.map((one: Parts) => grosze(one[member] ?? 0))),
+      sum(instalments.map((one: DuePart) => grosze(one[member] ?? 0))),
     )
     expect(parts).toEqual([Math.max(grosze(total_pln), 0), grosze(open_pln)])
   }
 }
 
-type Parts = Record<string, number>
+type DuePart = Record<string, number>
 
-function isSpread({ instalments }: { instalments: readonly Parts[] }): boolean {
+function isSpread({ instalments }: { instalments: readonly DuePart[] }): boolean {
   return instalments.length > 0
 }
 
