@@ -18,7 +18,8 @@ test('an upgrade makes the deposit of an agreement of what was charged as one ev
   await using postgres = await startTestPostgres({ environment: process.env })
   await using database = await openDatabase(postgres)
   const { client } = database
-  await database.migrate({ ...present, migrations: Object.fromEntries(before) })
+  // The SQL files of today read tables that came later.
+  await database.migrate({ ...present, migrations: Object.fromEntries(before), sqlFiles: [], onlineChanges: [] })
   const parking = charge('Parking', 'revenue')
   await client.query(insertAgreement, ['1', JSON.stringify([charge('Kaucja', 'deposit'), parking])])
   await client.query(insertAgreement, ['2', JSON.stringify([charge('Kaucja', 'deposit')])])
