@@ -20,7 +20,7 @@ export function OtherColumns({ of: { id, mapping } }: { of: PaymentImport }) {
   const { date_column, amount_column, title_column, payer_column } = mapping
   if (!isAllowed || amount_column === null) return null
   const show = async (read: string) => {
-    if (read !== id) await call('POST /v1/payment-imports/{id}/cancel', { params: { id } })
+    await call('POST /v1/payment-imports/{id}/cancel', { params: { id } })
     await navigate({ to: '/payments/imports/$id', params: { id: read } })
   }
   const texts = {
