@@ -81,16 +81,10 @@ const select = `
     SELECT coalesce(jsonb_object_agg(state, number), '{}') AS states
     FROM (SELECT state, count(*) AS number FROM month GROUP BY state) AS numbers),
   received AS (
-    SELECT statement.total_pln, coalesce(paid.parts_pln, 0) AS paid_pln, due.overdue_pln
-    FROM made JOIN statement ON statement.account_id = $1 AND statement.settlement_id = made.id AND statement.state = 'sent'
-    LEFT JOIN LATERAL (
-      SELECT sum(part.amount_pln) AS parts_pln FROM payment_part AS part
-      WHERE part.account_id = $1 AND part.statement_id = statement.id) AS paid ON true
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(open_of_part(part.amount_pln, part.before_pln, coalesce(paid.parts_pln, 0))), 0) AS overdue_pln
-      FROM due_part AS part
-      WHERE part.account_id = $1 AND part.settlement_id = made.id AND part.due_on < $8::date) AS due
-    WHERE statement.total_pln > 0),
+    SELECT sum(part.amount_pln) AS total_pln, sum(part.amount_pln - part.open_pln) AS paid_pln,
+      coalesce(sum(part.open_pln) FILTER (WHERE part.due_on < $8::date), 0) AS overdue_pln
+    FROM made JOIN due_part AS part ON part.account_id = $1 AND part.settlement_id = made.id
+    GROUP BY made.id HAVING sum(part.amount_pln) > 0),
   money AS (
     SELECT jsonb_build_object('charged_pln', sum(total_pln), 'paid_pln', sum(paid_pln),
       'overdue_pln', sum(overdue_pln), 'overdue', count(*) FILTER (WHERE overdue_pln > 0)) AS money

@@ -99,12 +99,9 @@ const selectOverdue = `
   LEFT JOIN overdue_announcement AS made
     ON made.account_id = settlement.account_id AND made.settlement_id = settlement.id
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(part.amount_pln), 0) AS paid_pln FROM payment_part AS part
-    WHERE part.account_id = statement.account_id AND part.statement_id = statement.id) AS paid
-  CROSS JOIN LATERAL (
     SELECT min(part.due_on) AS open_on FROM due_part AS part
     WHERE part.account_id = statement.account_id AND part.settlement_id = statement.settlement_id
-      AND open_of_part(part.amount_pln, part.before_pln, paid.paid_pln) > 0) AS due
+      AND part.open_pln > 0) AS due
   WHERE profile.announces_due AND statement.agreement_id > $3
     AND width_bucket($1::date - due.open_on, $2::int[]) > coalesce(made.level, 0)
   ORDER BY statement.agreement_id

@@ -24,17 +24,14 @@ export async function listBalances(
   return { body: { today, sums: first.sums, data: data.map(({ balance }) => balance), next_cursor } }
 }
 
-// Each table is read once, a row of `charged` is a part with a day of its own. A statement with a negative total is paid at once, as
+// A row of `charged` is a part with a day of its own. A statement with a negative total is paid at once, as
 // in the balance of an agreement.
 const select = `
-  WITH parts AS (
-    SELECT statement_id, sum(amount_pln) AS paid_pln FROM payment_part WHERE account_id = $1 GROUP BY statement_id),
-  charged AS MATERIALIZED (
+  WITH charged AS MATERIALIZED (
     SELECT due.agreement_id, due.settlement_id, due.is_instalment, settlement.period, due.due_on, due.amount_pln AS total_pln,
-      due.amount_pln - open_of_part(due.amount_pln, due.before_pln, coalesce(parts.paid_pln, 0)) AS paid_pln
+      due.amount_pln - due.open_pln AS paid_pln
     FROM due_part AS due
     JOIN settlement ON settlement.account_id = $1 AND settlement.id = due.settlement_id
-    LEFT JOIN parts ON parts.statement_id = due.statement_id
     WHERE due.account_id = $1),
   debt AS (
     SELECT agreement_id, sum(total_pln) AS charged_pln, sum(paid_pln) AS used_pln, sum(total_pln - paid_pln) AS owed_pln,

@@ -79,8 +79,6 @@ const select = `
           ORDER BY before_pln, is_instalment) FILTER (WHERE amount_pln > 0)
         ELSE '[]' END AS instalments
     FROM due_part AS part
-    CROSS JOIN LATERAL (
-      SELECT open_of_part(part.amount_pln, part.before_pln, paid.parts_pln) AS open_pln) AS standing
     WHERE part.account_id = statement.account_id AND part.settlement_id = statement.settlement_id) AS due
   WHERE agreement.account_id = $1 AND agreement.id = $2
   ORDER BY settlement.period, settlement.id`
