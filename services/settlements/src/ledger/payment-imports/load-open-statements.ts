@@ -2,18 +2,23 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { OpenStatement } from './weigh-payer.ts'
 
-/** The account's sent statements that are not fully paid, in the order in which they are due. */
+/**
+ * The account's sent statements that are not fully paid, in the order in which they are due; one that falls due in parts also once for
+ * each part that is open, with the sum of that part.
+ */
 export async function loadOpenStatements(em: Context['em'], accountId: string): Promise<OpenStatement[]> {
   return runSql<OpenStatement>(em, findOpen, [accountId])
 }
 
 const findOpen = `
-  SELECT s.agreement_id AS "agreementId", s.settlement_id AS "settlementId", a.tenant_name AS "tenantName",
-    a.co_tenants AS "coTenants",
-    (s.total_pln - coalesce(paid.pln, 0))::text AS "openPln"
-  FROM statement s
-  JOIN agreement a ON a.account_id = s.account_id AND a.id = s.agreement_id
-  LEFT JOIN LATERAL (
-    SELECT sum(amount_pln) AS pln FROM payment_part p WHERE p.account_id = s.account_id AND p.statement_id = s.id) paid ON true
-  WHERE s.account_id = $1 AND s.state = 'sent' AND s.total_pln > coalesce(paid.pln, 0)
-  ORDER BY s.due_on, s.id`
+  WITH part AS MATERIALIZED (
+    SELECT agreement_id, settlement_id, due_on, open_pln FROM due_part WHERE account_id = $1 AND open_pln > 0),
+  debt AS (
+    SELECT agreement_id, settlement_id, min(due_on) AS due_on, sum(open_pln) AS open_pln
+    FROM part GROUP BY agreement_id, settlement_id
+    UNION
+    SELECT agreement_id, settlement_id, due_on, open_pln FROM part)
+  SELECT debt.agreement_id AS "agreementId", debt.settlement_id AS "settlementId", agreement.tenant_name AS "tenantName",
+    agreement.co_tenants AS "coTenants", debt.open_pln::text AS "openPln"
+  FROM debt JOIN agreement ON agreement.account_id = $1 AND agreement.id = debt.agreement_id
+  ORDER BY debt.due_on, debt.settlement_id, debt.open_pln DESC`

@@ -1,7 +1,7 @@
 import type { BankLine } from './bank-line.ts'
 import { foldWords } from './fold-words.ts'
 
-/** A sent statement that is not fully paid, oldest first. */
+/** A sent statement that is not fully paid, or a part of it that is open; oldest first. */
 export type OpenStatement = {
   agreementId: string
   settlementId: string
@@ -32,7 +32,7 @@ export function indexOpen(open: readonly OpenStatement[]): OpenIndex {
 }
 
 /**
- * The agreements whose open statement equals the amount of a payment and whose tenant's or a co-tenant's full name, in any order and with or
+ * The agreements of which an open statement, or a part of it, equals the amount of a payment and whose tenant's or a co-tenant's full name, in any order and with or
  * without diacritics, appears in the payer's text, which may also contain the address, or in the title where the file names no payer.
  * Pure.
  */

@@ -68,6 +68,36 @@ test('imports are listed newest first, paged and by state, each with its own cou
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ parameter: 'state' }] } })
 })
 
+test('a transfer from a tenant of one open instalment, or of the whole debt, is proposed for the settlement, and one of a paid instalment is not', async () => {
+  const { landlord, agreement, settlementId } = await aDebtor(world)
+  const payer = agreement.tenant.name.toUpperCase()
+  const instalments = [
+    { due_on: '2098-01-10', amount_pln: 500 },
+    { due_on: '2098-02-10', amount_pln: 900 },
+    { due_on: '2098-03-10', amount_pln: 1000 },
+  ]
+  const path = `/v1/settlements/${settlementId}/instalments`
+  await landlord.settlements.request('PATCH', path, { body: { instalments } })
+  const paid = { amount_pln: 500, received_on: '2026-03-01', agreement_id: agreement.id }
+  await landlord.settlements.request('POST', '/v1/payments', { body: paid })
+
+  const amounts = ['900,00', '1000,00', '1900,00', '500,00', '2400,00']
+  const { id } = await preview(
+    landlord,
+    amounts.map((amount) => ({ amount, payer })),
+  )
+  const { data } = await rowsOf(landlord, id)
+
+  const candidate = { agreement_id: agreement.id, settlement_id: settlementId, why: 'amount_and_payer' }
+  expect(data.map(({ candidates }: { candidates: unknown }) => candidates)).toEqual([
+    [candidate],
+    [candidate],
+    [candidate],
+    [],
+    [],
+  ])
+})
+
 test('the same file with the same key is one import, another file with that key is refused', async () => {
   const { landlord, title } = await aDebtor(world)
   const headers = { 'idempotency-key': 'march' }
