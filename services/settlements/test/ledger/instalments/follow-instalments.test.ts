@@ -2,9 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { nextWorkingDay } from '@lokum/amounts/calendar/free-days'
 import { daysFrom } from '@lokum/amounts/calendar/month'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { openDatabase } from '@lokum/service-kit/database/open-database'
-import { entities } from '../../../src/database.ts'
-import { announceOverdue } from '../../../src/ledger/payments/announce-overdue.ts'
 import { anOpenSettlement, inDays } from './a-plan.ts'
 
 let world: World
@@ -67,36 +64,4 @@ test('each overdue instalment bears interest since its own day, and one that was
   expect(both).toBeCloseTo(0.15 * days(20) + 0.25 * days(10), 6)
   expect(partly).toBeCloseTo(both - 0.05, 6)
   expect(second).toBeCloseTo(0.25 * days(10), 6)
-})
-
-test('balance.overdue follows the first instalment that is open, and no instalment repeats a level', async () => {
-  const { call, landlord, pay, settlementId, spreadOver } = await anOpenSettlement(world)
-  await spreadOver(1000, 1020)
-  await call('PATCH', '/v1/account/profile', { settlement_due_events: true })
-  const url = world.system.databaseUrls.settlements
-  await using replica = await openDatabase({ url, entities, applicationName: 'announcer', poolSize: 2 })
-  const announce = async (days: number) => {
-    const now = new Date(`${inDays(days)}T10:00:00Z`)
-    await announceOverdue({ orm: replica.orm, committed: () => {} }, { now, signal: new AbortController().signal })
-    const { rows } = await world.pools.settlements.query(
-      `SELECT data FROM outbox_event WHERE account_id = $1 AND aggregate_id = $2 AND type = 'balance.overdue' ORDER BY seq`,
-      [landlord.accountId, settlementId],
-    )
-    return rows.map(({ data }) => JSON.parse(data).overdue)
-  }
-  const onTime = await announce(1000)
-  const first = await announce(1001)
-  await pay({ amount_pln: 500 })
-
-  const paid = await announce(1014)
-  const again = await announce(1021)
-  const second = await announce(1034)
-
-  expect(onTime).toEqual([])
-  expect(first).toMatchObject([{ level: 1, due_on: inDays(1000), days: 1, open_pln: 1000 }])
-  expect([paid, again]).toEqual([first, first])
-  expect(second).toMatchObject([
-    { level: 1 },
-    { level: 2, due_on: inDays(1020), days: 14, paid_pln: 500, open_pln: 500 },
-  ])
 })

@@ -3,6 +3,7 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { entities } from '../../../src/database.ts'
 import { announceOverdue } from '../../../src/ledger/payments/announce-overdue.ts'
+import { anOpenSettlement, inDays } from '../instalments/a-plan.ts'
 import { aTenancy, type Tenancy } from './a-tenancy.ts'
 
 let world: World
@@ -143,4 +144,29 @@ test('an account that did not ask hears nothing, and what is overdue when it ask
 
   expect(silent).toEqual([])
   expect(await levelsOf(tenancy)).toEqual([1])
+})
+
+test('balance.overdue follows the first instalment that is open, and no instalment repeats a level', async () => {
+  const { call, landlord, pay, spreadOver } = await anOpenSettlement(world)
+  await spreadOver(1000, 1020)
+  await call('PATCH', '/v1/account/profile', { settlement_due_events: true })
+  const announced = async (days: number) => {
+    await announce(inDays(days))
+    return (await eventsOf({ landlord })).map(({ data }) => data.overdue)
+  }
+  const onTime = await announced(1000)
+  const first = await announced(1001)
+  await pay({ amount_pln: 500 })
+
+  const paid = await announced(1014)
+  const again = await announced(1021)
+  const second = await announced(1034)
+
+  expect(onTime).toEqual([])
+  expect(first).toMatchObject([{ level: 1, due_on: inDays(1000), days: 1, open_pln: 1000 }])
+  expect([paid, again]).toEqual([first, first])
+  expect(second).toMatchObject([
+    { level: 1 },
+    { level: 2, due_on: inDays(1020), days: 14, paid_pln: 500, open_pln: 500 },
+  ])
 })
