@@ -142,8 +142,12 @@ export const TenantSettlement = z
       .array(SeenReminder)
       .max(20)
       .meta({ description: 'Reminders that were sent or handed over, the newest first' }),
+    transfer_pln: SumPln.meta({
+      description:
+        'Amount of the transfer: `to_pay_pln`, but of a settlement in instalments only those that are due by today or, if none is, the next one',
+    }),
     transfer_code: z.string().nullable().meta({
-      description: 'QR code (ZBP) for `to_pay_pln`',
+      description: 'QR code (ZBP) for `transfer_pln`',
     }),
     contact: z.object({ email: Profile.shape.email, phone: Profile.shape.phone }).meta({ description: 'Whom to ask' }),
     periods: z.array(Period).meta({ description: 'Months with available statements' }),

@@ -7,7 +7,7 @@ const quietZone = 4
 const mostInCode = 9999.99
 
 /** The code of the transfer as a picture, to scan on another screen, or to save or share on the phone that pays. */
-export function showCode(page, { code, title, to_pay_pln, name }) {
+export function showCode(page, { code, title, amount, name }) {
   const { words, formats } = page
   const place = element('div', { class: 'code-place' })
   const show = async () => {
@@ -15,8 +15,8 @@ export function showCode(page, { code, title, to_pay_pln, name }) {
     const address = URL.createObjectURL(file)
     place.append(
       element('h3', {}, words.code),
-      element('img', { src: address, alt: words.codeOf(formats.money(to_pay_pln), title) }),
-      element('p', { class: 'quiet' }, words.codeWhat, to_pay_pln > mostInCode && ` ${words.codeTyped}`),
+      element('img', { src: address, alt: words.codeOf(formats.money(amount), title) }),
+      element('p', { class: 'quiet' }, words.codeWhat, amount > mostInCode && ` ${words.codeTyped}`),
       element('p', { class: 'ways' }, saveButton(page, file), shareButton(page, file)),
     )
   }

@@ -115,7 +115,7 @@ function downloadButton({ words, calls, report, save }, { period, true_up: trueU
   return button
 }
 
-function showTransfer(page, { statement, to_pay_pln, transfer_code: code }) {
+function showTransfer(page, { statement, transfer_pln: amount, transfer_code: code }) {
   const { words, formats } = page
   const { recipient, bank_account_number, title } = statement.transfer
   return section(
@@ -129,13 +129,9 @@ function showTransfer(page, { statement, to_pay_pln, transfer_code: code }) {
         copyButton(page, words.account, bank_account_number),
       ],
       [words.transferTitle, element('span', { class: 'code' }, title), copyButton(page, words.transferTitle, title)],
-      [
-        words.amount,
-        formats.money(to_pay_pln),
-        copyButton(page, words.amount, to_pay_pln.toFixed(2).replace('.', ',')),
-      ],
+      [words.amount, formats.money(amount), copyButton(page, words.amount, amount.toFixed(2).replace('.', ','))],
     ]),
-    code && showCode(page, { code, title, to_pay_pln, name: `${statement.reference_code}.png` }),
+    code && showCode(page, { code, title, amount, name: `${statement.reference_code}.png` }),
   )
 }
 

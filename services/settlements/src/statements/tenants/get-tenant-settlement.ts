@@ -1,4 +1,6 @@
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Balance } from '@lokum/contracts/settlements/payment'
 import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
 import type { GetTenantSettlement } from '@lokum/contracts/settlements/tenant-operations'
@@ -53,7 +55,7 @@ export async function getTenantSettlement(
 
 /** The open amount as the statement counts it; for one not yet in force, with the payments towards the version before. */
 async function describeMoney(
-  { em, loadBalance }: MoneyContext,
+  { em, now, loadBalance }: MoneyContext,
   { statement, snapshot }: { statement: StatementRow; snapshot: StatementSnapshot },
 ) {
   const { accountId, agreementId, settlementId, state, totalPln } = statement
@@ -61,15 +63,29 @@ async function describeMoney(
   const own = balance.settlements.find(({ settlement_id }) => settlement_id === settlementId)
   const paid_pln = own?.paid_pln ?? 0
   const { toPayPln } = weigh(totalPln, standingBefore(balance, { settlementId, period: snapshot.period }))
+  const waiting = postponed(balance.settlements, { until: snapshot.period, today: dayIn(now) })
+  // A version that is no longer in force may ask for less than its instalments.
+  const transferPln = waiting.gt(toPayPln) ? new Big(0) : new Big(toPayPln).minus(waiting)
   const rest = new Big(totalPln).minus(paid_pln).minus(balance.credit_pln).toNumber()
   return {
     paid_pln,
     paid_on: own?.paid_on ?? null,
     open_pln: state === 'sent' && own ? own.open_pln : Math.max(rest, 0),
     to_pay_pln: Number(toPayPln),
-    transfer_code: writeCode(snapshot, toPayPln),
+    transfer_pln: transferPln.toNumber(),
+    transfer_code: writeCode(snapshot, transferPln.toFixed(2)),
     balance,
   }
+}
+
+/** The instalments of a month and those before that can wait: all that are due later than today, but for the next one of each settlement. */
+function postponed(settlements: Balance['settlements'], { until, today }: { until: string; today: string }): Big {
+  const waiting = settlements
+    .filter(({ period }) => period <= until)
+    .flatMap(({ due_on: next, instalments }) =>
+      instalments.filter(({ due_on }) => due_on > today && due_on > next).map(({ open_pln }) => open_pln),
+    )
+  return waiting.reduce((sum, pln) => sum.plus(pln), new Big(0))
 }
 
 /** The code of a transfer of what is to be paid now; the one on the statement is of the day when it was prepared. */

@@ -102,6 +102,32 @@ test('the tenant sees the instalments that were agreed, and what of them is paid
   })
 })
 
+test('the transfer of a tenant with instalments asks for the next one, and for all that are due once their days are over', async () => {
+  const flat = await aFlat(await world.aLandlord())
+  const { id } = await close(flat, '2026-04')
+  const whole = await seen(flat)
+  const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }, { due_on: '2098-03-10' }]
+  const path = `/v1/settlements/${id}/instalments`
+  await flat.landlord.settlements.request('PATCH', path, { body: { instalments } })
+  await pay(flat, 100, '2026-05-04')
+  const next = await seen(flat)
+  await world.pools.settlements.query(
+    "UPDATE instalment SET due_on = due_on - interval '80 years' WHERE settlement_id = $1 AND due_on < '2098-03-01'",
+    [id],
+  )
+  const late = await seen(flat)
+  await close(flat, '2026-05')
+  const [both, before] = [await seen(flat), await seen(flat, '?period=2026-04')]
+
+  expect([whole.to_pay_pln, whole.transfer_pln]).toEqual([2400, 2400])
+  expect([next.to_pay_pln, next.transfer_pln]).toEqual([2300, 700])
+  expect([late.to_pay_pln, late.transfer_pln]).toEqual([2300, 1500])
+  expect([both.to_pay_pln, both.transfer_pln]).toEqual([4700, 3900])
+  expect([before.to_pay_pln, before.transfer_pln]).toEqual([2300, 1500])
+  const inCodes = [whole, next, late].map(({ transfer_code }) => transfer_code.split('|')[3])
+  expect(inCodes).toEqual(['240000', '070000', '150000'])
+})
+
 test('a link shows no money and no reminder of another agreement of the same person, or of another tenant of the flat', async () => {
   const landlord = await world.aLandlord()
   const tenant = { name: 'Jan Nowak', email: 'jan@example.org' }

@@ -214,6 +214,7 @@ test('the tenant sees a statement handed over by the landlord, byte for byte', a
     state: 'sent',
     open_pln: 2440,
     to_pay_pln: 2440,
+    transfer_pln: 2440,
     balance: { balance_pln: 2440 },
     sources: [{ place: 'strona 1, wiersz 4' }],
   })
