@@ -13,6 +13,7 @@ import { commitPaymentImport } from '../src/ledger/payment-imports/commit-paymen
 import { createPaymentImport } from '../src/ledger/payment-imports/create-payment-import.ts'
 import { loadOpenStatements } from '../src/ledger/payment-imports/load-open-statements.ts'
 import { describePayments } from '../src/ledger/payments/describe-payments.ts'
+import { listBalances } from '../src/ledger/payments/list-balances.ts'
 import { loadBalance } from '../src/ledger/payments/load-balance.ts'
 import { PaymentRow } from '../src/ledger/payments/payment.ts'
 import { loadTaxRecords } from '../src/ledger/tax/load-tax-records.ts'
@@ -70,6 +71,10 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
   ['the tax of a year', ({ em }) => loadTaxRecords({ em, cipher }, { accountId, year: 2025, now })],
   ['open statements', ({ em }) => loadOpenStatements(em, accountId)],
   ['the balance of an agreement', ({ em }) => loadBalance(em, { accountId, id: aRow.agreement })],
+  [
+    'the balances of all agreements',
+    (context) => listBalances(context, { params: {}, query: { period: '2025-03', limit: 100 }, body: {} }),
+  ],
   ['payments', async ({ em }) => describePayments(em, await em.find(PaymentRow, { accountId }))],
   [
     'due settlements',
