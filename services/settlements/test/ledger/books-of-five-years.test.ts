@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { writeAmount } from '@lokum/statement-print/words/write-amount'
 import fc from 'fast-check'
+import { examinePdf } from '../../../../packages/statement-print/test/examine-pdf.ts'
+import { commit, preview, reverse } from './payment-imports/a-statement-file.ts'
 import { aTenancy, type Tenancy } from './payments/a-tenancy.ts'
 
 const seeds = atDepth({ usual: [1], deep: Array.from({ length: 12 }, (_, index) => index + 1) })
@@ -27,9 +30,12 @@ const kinds = [
   'return',
   'remind',
   'spread',
+  'import',
+  'import',
+  'undo',
 ] as const
 type Move = { kind: (typeof kinds)[number]; who: number; which: number; grosze: number; day: number }
-type Month = { rent: number; media: number; moves: readonly Move[] }
+type Month = { rent: number; media: number; trueUp: number; moves: readonly Move[] }
 
 const aMove: fc.Arbitrary<Move> = fc.record({
   kind: fc.constantFrom(...kinds),
@@ -38,19 +44,25 @@ const aMove: fc.Arbitrary<Move> = fc.record({
   grosze: fc.noBias(fc.integer({ min: 1, max: 400_000 })),
   day: fc.noBias(fc.integer({ min: 1, max: 28 })),
 })
-/** The use of a month may come back: its media are negative then. */
+/** The use of a month may come back: its media are negative then. So may the advances of a year: its true-up, made in December, is. */
 const aMonth: fc.Arbitrary<Month> = fc.record({
   rent: fc.noBias(fc.integer({ min: 100_000, max: 300_000 })),
   media: fc.noBias(fc.integer({ min: -350_000, max: 90_000 })),
+  trueUp: fc.noBias(fc.integer({ min: -500_000, max: 500_000 })),
   moves: fc.array(aMove, { minLength: 1, maxLength: 3, size: 'max' }),
 })
 
 /** The landlord's own count of one tenancy in grosze, from what was entered alone. */
 type Book = {
   tenancy: Tenancy
-  charged: Map<string, readonly [rent: number, media: number]>
-  paid: Map<string, number>
+  /** By settlement. */
+  charged: Map<string, Charge>
+  /** By payment. */
+  paid: Map<string, { grosze: number; on: string }>
+  /** The payments of each bank statement that counts. */
+  imports: Map<string, readonly string[]>
 }
+type Charge = { period: string; kind: 'monthly' | 'true_up'; rent: number; media: number }
 
 test.each(seeds)('in the five years of history %i charged less paid is the balance after every step', async (seed) => {
   const [history = []] = fc.sample(fc.array(aMonth, { minLength: 60, maxLength: 60 }), { seed, numRuns: 1 })
@@ -66,26 +78,28 @@ test.each(seeds)('in the five years of history %i charged less paid is the balan
   for (const book of books) await payTheRest(book)
   await expectSums(landlord, books)
   await expectTaxes(landlord, books)
+  for (const book of books) await expectYears(book)
 })
 
 async function aBook(landlord: Landlord): Promise<Book> {
-  return { tenancy: await aTenancy(world, landlord, '2021-01-01'), charged: new Map(), paid: new Map() }
+  const tenancy = await aTenancy(world, landlord, '2021-01-01')
+  return { tenancy, charged: new Map(), paid: new Map(), imports: new Map() }
 }
 
-async function charge({ tenancy, charged }: Book, period: string, amounts: readonly [number, number]): Promise<void> {
-  const [rent, media] = amounts.map((grosze) => grosze / 100)
-  const made = await tenancy.prepare(period, [
-    { amount_pln: rent ?? 0, tax_class: 'revenue' },
-    { amount_pln: media ?? 0, label: 'Media', tax_class: 'pass_through' },
-  ])
+async function charge({ tenancy, charged }: Book, charge: Charge): Promise<void> {
+  const { period, kind, rent, media } = charge
+  const ofMedia = { amount_pln: media / 100, label: 'Media', tax_class: 'pass_through' } as const
+  const items = kind === 'true_up' ? [ofMedia] : [{ amount_pln: rent / 100, tax_class: 'revenue' } as const, ofMedia]
+  const made = await tenancy.prepare(period, items, undefined, kind)
   const { status } = await tenancy.send(made.settlementId)
   expect(status).toBe(200)
-  charged.set(period, amounts)
+  charged.set(made.settlementId, charge)
 }
 
-async function playMonth(books: readonly Book[], { rent, media, moves, period }: Month & { period: string }) {
+async function playMonth(books: readonly Book[], { rent, media, trueUp, moves, period }: Month & { period: string }) {
   for (const book of books) {
-    await charge(book, period, [rent, media])
+    await charge(book, { period, kind: 'monthly', rent, media })
+    if (period.endsWith('-12')) await charge(book, { period, kind: 'true_up', rent: 0, media: trueUp })
     await expectBalance(book)
   }
   for (const { kind, who, which, grosze, day } of moves) {
@@ -108,11 +122,17 @@ const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>>
     const answer = await tenancy.call('POST', `/v1/payments/${id}/reverse`, { reason: 'entered twice' })
     if (isDone(answer)) paid.delete(id)
   },
+  import: importStatement,
+  undo: async ({ tenancy, paid, imports }, { which }) => {
+    const [id, payments] = [...imports][which % Math.max(imports.size, 1)] ?? []
+    if (id === undefined || !isDone(await reverse(tenancy.landlord, id))) return
+    imports.delete(id)
+    for (const payment of payments ?? []) paid.delete(payment)
+  },
   correct: async (book, { which, grosze }) => {
-    const period = [...book.charged.keys()].at(-1 - (which % 6))
-    const [rent = 0, media = 0] = book.charged.get(period ?? '') ?? []
+    const last = [...book.charged.values()].at(-1 - (which % 6))
     const change = Math.trunc(grosze / 10) * (which % 2 === 0 ? 1 : -1)
-    if (period !== undefined) await charge(book, period, [rent, media + change])
+    if (last !== undefined) await charge(book, { ...last, media: last.media + change })
   },
   receive: (book, chosen) => enter(book, { ...chosen, kind: 'received' }),
   deduct: (book, chosen) => enter(book, { ...chosen, kind: 'deducted' }),
@@ -132,7 +152,7 @@ const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>>
 
 async function pay({ tenancy, paid }: Book, { grosze, on }: Omit<Chosen, 'which'>): Promise<void> {
   const answer = await tenancy.pay({ received_on: on, amount_pln: grosze / 100, title: `czynsz ${paid.size}` })
-  if (isDone(answer)) paid.set(answer.body.id, grosze)
+  if (isDone(answer)) paid.set(answer.body.id, { grosze, on })
 }
 
 /** Enters what happens to the deposit; a set-off is a payment, of what is owed at most. */
@@ -143,7 +163,39 @@ async function enter(
   const reason = kind === 'deducted' ? { reason: 'a broken window' } : {}
   const body = { kind, happened_on: on, amount_pln: grosze / 100, ...reason }
   const answer = await call('POST', `/v1/agreements/${agreement.id}/deposit-entries`, body)
-  if (isDone(answer) && answer.body.payment_id !== null) paid.set(answer.body.payment_id, grosze)
+  if (isDone(answer) && answer.body.payment_id !== null) paid.set(answer.body.payment_id, { grosze, on })
+}
+
+/** Records up to three transfers of a bank statement, each with the code of a settlement of the tenancy. */
+async function importStatement(
+  { tenancy, charged, paid, imports }: Book,
+  { which, grosze, on }: Chosen,
+): Promise<void> {
+  const { landlord } = tenancy
+  const settlement = [...charged.keys()].at(-1 - (which % 6)) ?? [...charged.keys()][0]
+  const { rows } = await world.pools.settlements.query('SELECT reference_code FROM settlement WHERE id = $1', [
+    settlement,
+  ])
+  // No two of an account are equal, which the file of another tenancy could know already.
+  const transfers = Array.from({ length: 1 + (which % 3) }, (_, index) => ({
+    title: `${rows[0].reference_code} ${tenancy.agreement.id} ${paid.size + index}`,
+    grosze: grosze + index,
+  }))
+  const { id } = await preview(
+    landlord,
+    transfers.map(({ title, grosze: of }) => ({ on, title, amount: (of / 100).toFixed(2).replace('.', ',') })),
+  )
+  const { body } = await commit(landlord, id)
+  expect(body.payments).toBe(transfers.length)
+  const { data } = (await tenancy.call('GET', `/v1/payments?import_id=${id}`)).body
+  for (const { title, grosze: of } of transfers) {
+    const payment = data.find((one: { title: string }) => one.title === title)
+    paid.set(payment.id, { grosze: of, on })
+  }
+  imports.set(
+    id,
+    data.map((one: { id: string }) => one.id),
+  )
 }
 
 /** Whether a request was carried out; otherwise a rule of the books refused it. */
@@ -156,9 +208,13 @@ function isDone({ status, body }: { status: number; body: { code?: string } }): 
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((one, other) => one + other, 0)
 const grosze = (pln: number) => Math.round(pln * 100)
 
-function sumsOf({ charged, paid }: Book) {
-  const all = sum([...charged.values()].flat())
-  return { charged: all, paid: sum(paid.values()), balance: all - sum(paid.values()) }
+/** The sums of a tenancy, of the months and days that a test lets pass. */
+function sumsOf({ charged, paid }: Book, isIn: (day: string) => boolean = () => true) {
+  const all = sum(
+    [...charged.values()].filter(({ period }) => isIn(period)).flatMap(({ rent, media }) => [rent, media]),
+  )
+  const received = sum([...paid.values()].filter(({ on }) => isIn(on)).map((payment) => payment.grosze))
+  return { charged: all, paid: received, balance: all - received }
 }
 
 async function expectBalance(book: Book): Promise<void> {
@@ -184,7 +240,7 @@ function isSpread({ instalments }: { instalments: readonly DuePart[] }): boolean
 /** The list of balances has the same sums as each tenancy alone, and the account those of all. */
 async function expectSums({ settlements }: Landlord, books: readonly Book[]): Promise<void> {
   const { body } = await settlements.request('GET', '/v1/balances')
-  const expected = books.map(sumsOf)
+  const expected = books.map((book) => sumsOf(book))
 
   for (const [place, { tenancy }] of books.entries()) {
     const row = body.data.find((one: { agreement_id: string }) => one.agreement_id === tenancy.agreement.id)
@@ -215,5 +271,27 @@ async function expectTaxes({ settlements }: Landlord, books: readonly Book[]): P
 
   expect(sum(classes)).toBe(sum(books.map((book) => sumsOf(book).paid)))
   if (books.every((book) => sumsOf(book).balance === 0))
-    expect(total('revenue_pln')).toBe(sum(books.flatMap(({ charged }) => [...charged.values()].map(([rent]) => rent))))
+    expect(total('revenue_pln')).toBe(
+      sum(books.flatMap(({ charged }) => [...charged.values()].map(({ rent }) => rent))),
+    )
+}
+
+/** The tenant's years begin and end with the balance of those days, and have what was charged and paid between them. */
+async function expectYears(book: Book): Promise<void> {
+  const { call, agreement } = book.tenancy
+  for (const year of years) {
+    const { bytes } = await call('GET', `/v1/agreements/${agreement.id}/year-statement?year=${year}`)
+    const { text } = await examinePdf(bytes)
+    const [before, after] = [year, year + 1].map((next) => sumsOf(book, (day) => day < `${next}`).balance)
+    const { charged, paid } = sumsOf(book, (day) => day.startsWith(`${year}`))
+
+    expect(text).toContain(`Saldo na początek roku, 01.01.${year} ${pln(before)}`)
+    expect(text).toContain(`Naliczono za miesiące roku ${pln(charged)}`)
+    expect(text).toContain(`Wpłacono w roku ${pln(paid)}`)
+    expect(text).toContain(`Saldo na koniec roku, 31.12.${year} ${pln(after)}`)
+  }
+}
+
+function pln(grosze = 0): string {
+  return writeAmount((grosze / 100).toFixed(2), 'pl').replaceAll('\u00a0', ' ')
 }

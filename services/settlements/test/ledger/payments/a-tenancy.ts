@@ -17,9 +17,14 @@ export async function aTenancy(world: World, of?: Landlord, starts_on = '2025-01
   const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     request(method, path, { ...(body && { body }), headers })
 
-  /** Puts a prepared statement where the service would have put it; of a month that has one, its next version. */
-  const prepare = async (period: string, items: readonly ChargedItem[], dueOn = '2026-03-10') => {
-    const { settlementId, version } = await settlementOf(world, agreement, period)
+  /** Puts a prepared statement where the service would have put it; of a month or true-up that has one, its next version. */
+  const prepare = async (
+    period: string,
+    items: readonly ChargedItem[],
+    dueOn = '2026-03-10',
+    kind: Kind = 'monthly',
+  ) => {
+    const { settlementId, version } = await settlementOf(world, agreement, { period, kind })
     const statementId = newId('statement')
     const total = items.reduce((sum, { amount_pln }) => sum + Math.round(amount_pln * 100), 0) / 100
     await world.pools.settlements.query(insertStatement, [statementId, settlementId, version, total, dueOn])
@@ -55,27 +60,35 @@ export async function aTenancy(world: World, of?: Landlord, starts_on = '2025-01
   }
 }
 
-async function settlementOf({ pools }: World, agreement: { id: string; apartment_id: string }, period: string) {
-  const known = await pools.settlements.query(makePreparedAgain, [agreement.id, period])
+type Kind = 'monthly' | 'true_up'
+
+async function settlementOf(
+  { pools }: World,
+  agreement: { id: string },
+  { period, kind }: { period: string; kind: Kind },
+) {
+  const known = await pools.settlements.query(makePreparedAgain, [agreement.id, period, kind])
   if (known.rows[0]) return { settlementId: known.rows[0].id, version: known.rows[0].version }
   tails += 1
   const settlementId = newId('settlement')
   const tail = `T${tails.toString(36).toUpperCase().padStart(3, '0')}`
-  await pools.settlements.query(insertSettlement, [settlementId, agreement.id, period, `Dom-${period}-${tail}`, tail])
+  const code = `Dom-${period}-${tail}`
+  await pools.settlements.query(insertSettlement, [settlementId, agreement.id, period, code, tail, kind])
   return { settlementId, version: 1 }
 }
 let tails = 0
 
 const makePreparedAgain = `
-  UPDATE settlement SET state = 'prepared', version = version + 1 WHERE agreement_id = $1 AND period = $2
+  UPDATE settlement SET state = 'prepared', version = version + 1 WHERE agreement_id = $1 AND period = $2 AND kind = $3
   RETURNING id, (SELECT max(version) + 1 FROM statement WHERE settlement_id = settlement.id) AS version`
 
 const insertSettlement = `
   INSERT INTO settlement
     (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at, updated_at,
-      covers_from, covers_to)
+      covers_from, covers_to, kind, categories)
   SELECT $1, account_id, apartment_id, id, $3, 'prepared', $4, $5, now(), now(),
-    ($3 || '-01')::date, ($3 || '-01')::date + interval '1 month' - interval '1 day'
+    ($3 || '-01')::date, ($3 || '-01')::date + interval '1 month' - interval '1 day',
+    $6::text, CASE $6::text WHEN 'true_up' THEN ARRAY['heating'] END
   FROM agreement WHERE id = $2`
 
 const insertStatement = `
