@@ -5,7 +5,10 @@ const { env: environment } = process
 
 // Tests of containers themselves need an engine; they run where the whole run stands on containers.
 const engineTests = environment.LOCAL_STACK === 'containers' ? [] : ['\\.containers\\.test\\.ts$']
-const browserTests = findBrowser() === null ? ['\\.browser\\.test\\.ts$'] : []
+const browser = findBrowser()
+const browserTests = browser === null ? ['\\.browser\\.test\\.ts$'] : []
+// For the workers.
+if (browser !== null) environment.PORTAL_BROWSER = browser
 
 const kinds = testKinds()
 

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const program = process.env.PORTAL_BROWSER || '/usr/bin/chromium'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A browser window and its faults: policy violations and uncaught errors. */
@@ -11,7 +10,10 @@ export type Visit = { context: BrowserContext; page: Page; faults: string[] }
 
 /** A real browser for the portal at an address. */
 export async function openBrowser(portalUrl: string) {
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+  // `jest.config.js` names it.
+  const { PORTAL_BROWSER: executablePath } = process.env
+  if (executablePath === undefined) throw new Error('There is no Chromium: install one, or name it by PORTAL_BROWSER.')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 
   /** A window of its own, by default of a Polish laptop. */
   async function visit(options: BrowserContextOptions = {}): Promise<Visit> {

@@ -65,7 +65,9 @@ export async function coveredOf(page: Page): Promise<readonly string[]> {
   return [...covered]
 }
 
-const coveredNow = `(() => {
+// The window scrolls to the focus in the next frames.
+const coveredNow = `(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const one = document.activeElement
   if (one === null || one === document.body) return []
   const { left, top, width, height } = one.getBoundingClientRect()
@@ -79,6 +81,6 @@ const coveredNow = `(() => {
 async function listIn(page: Page, expression: string): Promise<readonly string[]> {
   const describe = `const describe = (one) =>
     one.localName + ' ' + (one.name || one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)`
-  const found: unknown = await page.evaluate(`(() => { ${describe}; return ${expression} })()`)
+  const found: unknown = await page.evaluate(`(async () => { ${describe}; return await ${expression} })()`)
   return Array.isArray(found) ? found.map(String) : ['the page gave no list']
 }
