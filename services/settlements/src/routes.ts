@@ -14,10 +14,11 @@ import { requireReadings } from './documents/read-document.ts'
 import type { RequireReadings } from './documents/require-readings.ts'
 import { depositRoutes } from './ledger/deposits/deposit-routes.ts'
 import { instalmentRoutes } from './ledger/instalments/instalment-routes.ts'
+import { interestBooks } from './ledger/interest/interest-books.ts'
+import { loadInterest } from './ledger/interest/load-interest.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { findAgreementUses } from './ledger/payments/find-agreement-uses.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
-import { loadInterest } from './ledger/payments/load-interest.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { taxRoutes } from './ledger/tax/tax-routes.ts'
@@ -102,7 +103,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...accountRoutes(edge, { requireReadings: requireRead }),
     ...settlementRoutes(edge, { apartmentSource, requireReadings: requireRead, randomBelow, describeDetail }),
     ...detailRoutes(edge),
-    ...itemRoutes(edge, { describeDetail }),
+    ...itemRoutes(edge, { describeDetail, interest: interestBooks }),
     ...statementRoutes(edge, { store, uploads, describeDetail, loadBalance }),
     ...mailRoutes(edge, { mailing, quotas, describeDetail, settleAgreement }),
     ...paymentRoutes(edge, { quotas }),

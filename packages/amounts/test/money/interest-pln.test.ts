@@ -56,7 +56,7 @@ test.each<[string, Partial<OverdueDebt>, readonly DatedRate[], string | undefine
   ['days that were all charged', { chargedUntil: '2026-04-09' }, rates, '0.00'],
   ['a day charged before the due day', { chargedUntil: '2026-03-01' }, rates, '22.19'],
 ])('the interest of %s', (_name, change, known, expected) => {
-  expect(interestPln({ ...debt, ...change }, known)).toBe(expected)
+  expect(interestPln(listLateSpans({ ...debt, ...change }, known))).toBe(expected)
 })
 
 test('the spans name their days, the amount that was open and the rate', () => {
@@ -100,7 +100,7 @@ test('the interest is that of a count day by day in whole fractions of a grosz',
     fc.property(aDebt, ({ total, dueOn, chargedUntil, until, paid, rates: some }) => {
       const known = [{ on: '2024-01-01', basis: 112_500 }, ...some.filter(({ on }) => on > '2024-01-01')]
 
-      const found = interestPln(
+      const spans = listLateSpans(
         {
           totalPln: pln(total),
           dueOn,
@@ -110,6 +110,7 @@ test('the interest is that of a count day by day in whole fractions of a grosz',
         },
         known.map(({ on, basis }) => ({ validFrom: on, percent: (basis / 10_000).toFixed(4) })),
       )
+      const found = interestPln(spans)
 
       expect(found).toBe(dayByDay({ total, dueOn, chargedUntil, until, paid, rates: known }))
     }),

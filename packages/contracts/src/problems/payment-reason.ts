@@ -72,6 +72,18 @@ export const paymentReasons = {
     en: 'there is no statutory interest to state. Enter the rate that was in force on the due day into `interest_rates` of the profile, or send the reminder without interest.',
     pl: 'nie ma ustawowych odsetek do podania. Wpisz stopę obowiązującą w dniu terminu do `interest_rates` profilu albo wyślij przypomnienie bez odsetek.',
   },
+  interestNotDue: (code: string, until: string) => ({
+    en: `settlement ${code} bears no interest through ${until}: nothing of it was overdue, or the interest comes to 0.00 PLN. Choose a later day, or add no item.`,
+    pl: `rozliczenie ${code} nie daje odsetek do ${until}: nic w nim nie było po terminie albo odsetki wynoszą 0,00 zł. Wybierz późniejszy dzień albo nie dodawaj pozycji.`,
+  }),
+  interestCharged: (code: string, until: string) => ({
+    en: `settlement ${code} charges this interest through ${until}. Reject its item first, or choose later days.`,
+    pl: `odsetki te do ${until} nalicza już rozliczenie ${code}. Najpierw odrzuć jego pozycję albo wybierz późniejsze dni.`,
+  }),
+  interestRateMissing: (day: string) => ({
+    en: `no rate of interest is known for ${day}. Add the rate of that day to \`interest_rates\` of the profile.`,
+    pl: `nie ma stopy odsetek na dzień ${day}. Dodaj stopę z tego dnia do \`interest_rates\` profilu.`,
+  }),
   alreadyReminded: {
     en: 'this reminder of the oldest overdue settlement was sent before. Send the next level, or talk to the tenant after the last one.',
     pl: 'to przypomnienie o najstarszym zaległym rozliczeniu już wysłano. Wyślij kolejne, a po ostatnim porozmawiaj z najemcą.',

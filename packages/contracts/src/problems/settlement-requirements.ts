@@ -42,6 +42,14 @@ export const settlementRequirements = {
     en: 'be left out: advances come from the terms of the agreement',
     pl: 'zostać pominięta: zaliczki wynikają z warunków umowy',
   },
+  computed_interest: {
+    en: 'be left out, or be as the payments and the rates give it now',
+    pl: 'zostać pominięta albo być taka, jaka teraz wynika z wpłat i stóp',
+  },
+  no_category_of_interest: {
+    en: 'be left out for interest',
+    pl: 'zostać pominięta przy odsetkach',
+  },
   of_later_terms: {
     en: 'be left out: the agreement began with these terms',
     pl: 'zostać pominięta: z tymi warunkami umowa się zaczęła',

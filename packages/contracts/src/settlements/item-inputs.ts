@@ -4,6 +4,7 @@ import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/mone
 import { Day, name, Period } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { DifferenceShareBy, ShareBy } from './cost-category.ts'
+import { InterestPercent } from './interest-rates.ts'
 import { MeterRegister, MeterUnit } from './meter.ts'
 import { NetPrice } from './net-price.ts'
 import { ReferenceCode } from './reference-code.ts'
@@ -206,14 +207,64 @@ export const AdvancesInputs = z
   })
   .meta({ id: 'AdvancesCalculation', description: 'Advances that were charged; the amount is their negative sum' })
 
+/** Days of one open amount and one rate of interest. */
+const InterestSpan = z
+  .strictObject({
+    from: Day.meta({ description: 'First day' }),
+    to: Day.meta({ description: 'Last day' }),
+    days: z.int().min(1).max(100_000).meta({ description: 'Number of days' }),
+    amount_pln: AmountPln.meta({ description: 'What was open on these days, without interest that was charged before' }),
+    percent: InterestPercent,
+  })
+  .meta({ id: 'InterestSpan', description: 'Days on which one amount was overdue at one rate' })
+export type InterestSpan = z.infer<typeof InterestSpan>
+
+/** Statutory interest on the late payment of another settlement. */
+export const InterestInputs = z
+  .strictObject({
+    kind: z.literal('interest').meta({ description: 'Interest on a late payment' }),
+    settlement_id: idSchema('settlement').meta({ description: 'The settlement that was paid late' }),
+    period: Period.meta({ description: 'Month of that settlement' }),
+    from: Day.meta({ description: 'First day that is charged' }),
+    until: Day.meta({ description: 'Last day that is charged; a later item begins after it' }),
+    spans: z.array(InterestSpan).min(1).max(1_000).meta({
+      description: 'In the order of their days; those of several instalments may overlap',
+    }),
+  })
+  .meta({
+    id: 'InterestCalculation',
+    description: 'Interest on a late payment: the sum of amount × percent × days of all spans, / 36500',
+  })
+export type InterestInputs = z.infer<typeof InterestInputs>
+
+/** The interest that a person asks for; the service fills in the rest from the payments and the rates. */
+const AskedInterest = InterestInputs.partial({ period: true, from: true, until: true, spans: true })
+  .extend({
+    until: InterestInputs.shape.until.optional().meta({
+      description: 'Last day that counts, at most today: the default, or of a correction the day of before',
+    }),
+  })
+  .meta({
+    id: 'InterestCalculationInput',
+    description:
+      'Interest on the late payment of a sent settlement of the same agreement. `period`, `from` and `spans` come from the payments and from `interest_rates` of the profile; they may be left out, and are refused if they differ',
+  })
+export type AskedInterest = z.infer<typeof AskedInterest>
+
 export const ItemInputs = z
-  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs, AdvancesInputs])
+  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs, AdvancesInputs, InterestInputs])
   .meta({ id: 'Calculation', description: 'The inputs from which the amount of an item was computed' })
 export type ItemInputs = z.infer<typeof ItemInputs>
 
+/** Complete inputs of an item that a person may add; advances come from the sent statements alone. */
+export const CompleteInputs = z
+  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs, InterestInputs])
+  .meta({ id: 'ComputedCalculation', description: 'Complete inputs of an item, as the service stores them' })
+export type CompleteInputs = z.infer<typeof CompleteInputs>
+
 /** Inputs that a person gives; advances come from the sent statements alone. */
 export const GivenInputs = z
-  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
+  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs, AskedInterest])
   .meta({ id: 'CalculationInput', description: 'The inputs from which the amount of an item by hand is computed' })
 export type GivenInputs = z.infer<typeof GivenInputs>
 
@@ -227,6 +278,7 @@ export const OpenInputs = z
     }),
     ShareInputs,
     AmountInputs,
+    AskedInterest,
   ])
   .meta({
     id: 'OpenCalculationInput',

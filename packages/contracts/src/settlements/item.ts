@@ -4,14 +4,14 @@ import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory, TaxClass } from './cost-category.ts'
 import { FindingCode, Place } from './document.ts'
-import { GivenInputs, ItemInputs, OpenInputs } from './item-inputs.ts'
+import { CompleteInputs, GivenInputs, ItemInputs, OpenInputs } from './item-inputs.ts'
 import { LineAt } from './line-at.ts'
 
 /** The item types of the interface specification. */
 export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost']).meta({
   id: 'ItemType',
   description:
-    'rent_and_fixed: rent, fixed charges, the flat utilities amount and advances; utility_by_readings: rate × consumption; proportional_cost: a share of a cost',
+    'rent_and_fixed: rent, fixed charges, the flat utilities amount, advances and interest; utility_by_readings: rate × consumption; proportional_cost: a share of a cost',
 })
 export type ItemType = z.infer<typeof ItemType>
 
@@ -197,7 +197,7 @@ export const ComputeItemRequest = z
 
 export const ComputedItem = z
   .object({
-    inputs: GivenInputs.meta({ description: 'Complete inputs, to be sent as they are' }),
+    inputs: CompleteInputs.meta({ description: 'Complete inputs, to be sent as they are' }),
     amount_pln: AmountPln,
     formula: z
       .string()

@@ -76,6 +76,20 @@ const Instalment = z.object({
   open_pln: AmountPln.meta({ description: 'Payments pay the earlier parts first' }),
 })
 
+/** The interest on a late settlement that no item charges yet. */
+const ChargeableInterest = z
+  .object({
+    from: Day.meta({ description: 'First day that no item charges' }),
+    until: Day.meta({ description: 'Last day on which something was overdue, at most today' }),
+    late_days: z.int().min(1).meta({ description: 'Days on which something was overdue, those of instalments once' }),
+    amount_pln: SumPln.nullable().meta({ description: 'null if one of the days has no rate' }),
+  })
+  .meta({
+    id: 'ChargeableInterest',
+    description: 'Interest on a late payment that an item can charge, also when it is paid by now',
+  })
+export type ChargeableInterest = z.infer<typeof ChargeableInterest>
+
 /** The charge of one settlement, and its payment state. */
 export const SettlementBalance = z
   .object({
@@ -93,6 +107,9 @@ export const SettlementBalance = z
     instalments: z.array(Instalment).meta({
       description: 'Parts in which the total falls due, what was no part of the plan first; empty without a plan',
     }),
+    chargeable_interest: ChargeableInterest.nullable().optional().meta({
+      description: 'Only with `interest`; null if no day was late, all are charged, or it comes to 0.00',
+    }),
   })
   .meta({
     id: 'SettlementBalance',
@@ -109,7 +126,8 @@ export const Balance = z
     balance_pln: SumPln.meta({ description: 'Charged minus paid: positive is owed, negative is a credit' }),
     credit_pln: SumPln.meta({ description: 'Unused credit from payments or statements' }),
     interest_pln: SumPln.nullable().optional().meta({
-      description: 'Statutory interest on what is overdue, only with `interest`; null if a rate is missing',
+      description:
+        'Statutory interest on what is overdue, without days that an item charges; only with `interest`, null if a rate is missing',
     }),
     settlements: z
       .array(SettlementBalance)

@@ -45,6 +45,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
       ]
     case 'amount':
     case 'advances':
+    case 'interest':
       return []
     default:
       return inputs satisfies never

@@ -1,3 +1,4 @@
+import { sumInterest } from '@lokum/amounts/money/interest-spans'
 import { roundPln } from '@lokum/amounts/money/round-pln'
 import type { ItemInputs, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
@@ -24,6 +25,8 @@ export function exactAmount(inputs: ItemInputs): Big {
       return new Big(inputs.amount_pln)
     case 'advances':
       return inputs.months.reduce((sum, { amount_pln: amount }) => sum.minus(amount), new Big(0))
+    case 'interest':
+      return sumInterest(inputs.spans.map(({ amount_pln: amount, percent, days }) => ({ amount, percent, days })))
     default:
       return inputs satisfies never
   }

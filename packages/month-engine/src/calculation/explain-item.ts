@@ -6,6 +6,7 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { NetPrice } from '@lokum/contracts/settlements/net-price'
 import Big from 'big.js'
 import { convertMetered, exactAmount } from './compute-item.ts'
+import { explainInterest } from './explain-interest.ts'
 import { explainShare } from './explain-share.ts'
 
 type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
@@ -50,6 +51,8 @@ export function explainItem(inputs: ItemInputs, amountPln: string, locale: Local
       return `${words[locale].amount} ${writePln(amountPln, locale)}`
     case 'advances':
       return `${explainAdvances(inputs, locale)} = ${result(inputs, amountPln, locale)}`
+    case 'interest':
+      return `${explainInterest(inputs, locale)} = ${result(inputs, amountPln, locale)}`
     default:
       return inputs satisfies never
   }

@@ -15,7 +15,7 @@ type ItemToCheck = {
 }
 
 const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
-  rent_and_fixed: ['fixed', 'amount'],
+  rent_and_fixed: ['fixed', 'amount', 'interest'],
   utility_by_readings: ['readings'],
   proportional_cost: ['share', 'amount'],
 }
@@ -31,6 +31,9 @@ export function checkItem(item: ItemToCheck, agreement: TermsOfSettlement | null
     throw new ValidationFailed([
       { pointer: '#/inputs/kind', code: 'invalid_value', must: 'one_of', values: { list: kindsOf[type].join(', ') } },
     ])
+  }
+  if (inputs.kind === 'interest' && category != null) {
+    throw new ValidationFailed([{ pointer: '#/category', code: 'invalid_value', must: 'no_category_of_interest' }])
   }
   const faults = checkInputs(inputs)
   if (faults.length > 0) throw new ValidationFailed(faults)

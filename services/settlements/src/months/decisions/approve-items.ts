@@ -16,7 +16,9 @@ import { byCost, followItem, followItems } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTerms } from '../settlements/find-terms.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
 import { flushItems } from './flush-items.ts'
+import type { ItemContext } from './interest-books.ts'
 import type { ItemsToDecide } from './items-to-decide.ts'
 
 class ItemsNotTogether extends Problem {
@@ -30,7 +32,7 @@ class ItemsNotTogether extends Problem {
  * Approves the named items with their corrections, if any, or every item that is sure. One item named alone may be unsure.
  * @throws StateForbids · ModeForbidsItem · ItemsNotTogether · CostInUse · SharesExceedCost
  */
-export async function approveItems(context: Context, asked: ItemsToDecide): Promise<readonly ItemRow[]> {
+export async function approveItems(context: ItemContext, asked: ItemsToDecide): Promise<readonly ItemRow[]> {
   const { row, items, named } = asked
   if (named === null) return await approveSure(context, asked)
   const undecided = named.filter((item) => !isDecided(item, 'approve'))
@@ -43,6 +45,7 @@ export async function approveItems(context: Context, asked: ItemsToDecide): Prom
   } else requireTogether(undecided, asked, await judge(context, asked))
   for (const item of undecided) decide(item, 'approve', context.now)
   await flushItems(context.em)
+  await requireDaysFree(context, row, undecided)
   await followItems(context.em, row, undecided)
   return undecided
 }
@@ -77,6 +80,12 @@ function requireTogether(undecided: readonly ItemRow[], { body }: ItemsToDecide,
     return hindrance ? [{ id: item.id, index: body.item_ids?.indexOf(item.id) ?? 0, hindrance }] : []
   })
   if (refused.length > 0) throw new ItemsNotTogether(refused)
+}
+
+/** Refuses interest on days that another item charges, one of the same decision included. @throws StateForbids */
+async function requireDaysFree({ em, interest }: ItemContext, settlement: SettlementRow, approved: readonly ItemRow[]) {
+  for (const { id: itemId, inputs } of approved)
+    if (inputs.kind === 'interest') await interest.requireInterestFree(em, { settlement, itemId, inputs })
 }
 
 /** Updates the allocation of an item's cost, unless another settlement charges the agreement's share of it. */

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ComputedItem } from '@lokum/contracts/settlements/item'
-import type { GivenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { CompleteInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { ComputeItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import { explainItem } from '@lokum/month-engine/calculation/explain-item'
@@ -11,7 +11,6 @@ import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowe
 import { addUp } from '@lokum/month-engine/items/total'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import type { ItemRow } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
@@ -21,6 +20,7 @@ import { checkMeter } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
 import { correctedInputs } from './corrected-inputs.ts'
+import type { ItemContext } from './interest-books.ts'
 
 type Request = RequestOf<typeof ComputeItem>
 
@@ -29,18 +29,19 @@ type Request = RequestOf<typeof ComputeItem>
  * @throws NotFound · StateForbids · ValidationFailed · ModeForbidsItem · ItemLimitReached · CostInUse · TotalOutOfRange
  */
 export async function computeAmount(
-  { em, caller: { accountId }, language }: Context,
+  context: ItemContext,
   { params, body }: Request,
 ): Promise<Answer<ComputedItem>> {
-  const row = await em.findOneOrFail(SettlementRow, { id: params.id, accountId }, elseNotFound)
+  const { em, caller, language } = context
+  const row = await em.findOneOrFail(SettlementRow, { id: params.id, accountId: caller.accountId }, elseNotFound)
   const items = await loadItems(em, row)
   const replaced = itemToReplace(items, body)
   requireStep(row, replaced ? 'decide' : 'add')
   if (!replaced && items.length >= mostItems) throw new ItemLimitReached(items.length + 1)
   const agreement = await findTerms(em, row)
   const inputs = replaced
-    ? await correctedInputs(em, row, { item: replaced, inputs: body.inputs, agreement })
-    : await addedInputs(em, row, { body, agreement })
+    ? await correctedInputs(context, row, { item: replaced, inputs: body.inputs, agreement })
+    : await addedInputs(context, row, { body, agreement })
   const isSame = replaced !== undefined && areSameInputs(inputs, replaced.inputs)
   const amountPln = isSame ? replaced.amountPln : computeItem(inputs)
   const others = items.filter((item) => item !== replaced)
@@ -71,15 +72,15 @@ function itemToReplace(
 }
 
 async function addedInputs(
-  em: Context['em'],
+  context: ItemContext,
   row: SettlementRow,
   { body, agreement }: { body: Request['body']; agreement: TermsOfSettlement | null },
-): Promise<GivenInputs> {
+): Promise<CompleteInputs> {
   requireNoAdvance(body.inputs)
   requireOwnCategory(row, body)
-  await checkMeter(em, row, body.inputs)
-  const inputs = await completeInputs(em, row, body.inputs)
+  await checkMeter(context.em, row, body.inputs)
+  const inputs = await completeInputs(context, row, body)
   checkItem({ ...body, inputs }, agreement)
-  await checkShare(em, row, { inputs, locked: false })
+  await checkShare(context.em, row, { inputs, locked: false })
   return inputs
 }

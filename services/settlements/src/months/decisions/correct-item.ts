@@ -3,12 +3,12 @@ import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import { areSameInputs, keepsLastProposal, writeBasis } from '@lokum/month-engine/items/basis'
 import { decide, toProposal } from '@lokum/month-engine/items/kept-item'
 import { requireOneCharge } from '@lokum/month-engine/items/same-charge'
-import type { Context } from '@lokum/service-kit/http/context'
 import { followItems } from '../costs/follow-item.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTerms } from '../settlements/find-terms.ts'
 import { correctedInputs } from './corrected-inputs.ts'
 import { flushItems } from './flush-items.ts'
+import type { ItemContext } from './interest-books.ts'
 import type { DecisionRequest, ItemsToDecide } from './items-to-decide.ts'
 
 /**
@@ -17,16 +17,17 @@ import type { DecisionRequest, ItemsToDecide } from './items-to-decide.ts'
  * @throws StateForbids · ValidationFailed · ModeForbidsItem · CostInUse · SharesExceedCost
  */
 export async function correctItem(
-  { em, now }: Context,
+  context: ItemContext,
   { row, items, named, body }: ItemsToDecide,
 ): Promise<readonly ItemRow[]> {
+  const { em, now } = context
   const [item] = named ?? []
   if (!item) return []
   requireOneCharge(item, items)
   const agreement = await findTerms(em, row)
   const asked = body.inputs ?? item.inputs
   // Advances are what the sent statements charge, so only their label or tax class may be corrected.
-  const inputs = asked.kind === 'advances' ? asked : await correctedInputs(em, row, { item, inputs: asked, agreement })
+  const inputs = asked.kind === 'advances' ? asked : await correctedInputs(context, row, { item, inputs: asked, agreement })
   correct(item, { ...body, inputs })
   decide(item, 'correct', now)
   await flushItems(em)

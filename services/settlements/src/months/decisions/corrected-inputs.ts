@@ -1,30 +1,30 @@
-import type { GivenInputs, ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { CompleteInputs, ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { isAdvance } from '@lokum/month-engine/calculation/on-advance'
 import { checkItem, requireNoAdvance } from '@lokum/month-engine/items/check-item'
 import type { TermsOfSettlement } from '@lokum/month-engine/items/require-allowed'
-import type { Context } from '@lokum/service-kit/http/context'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { checkMeter } from './check-references.ts'
 import { requireAmount, requireBill, requireUse } from './check-share.ts'
 import { completeInputs } from './complete-inputs.ts'
+import type { ItemContext } from './interest-books.ts'
 
 type Correction = { item: ItemRow; inputs: OpenInputs; agreement: TermsOfSettlement | null }
 
 /**
  * The complete and consistent inputs of a correction.
- * @throws ValidationFailed · Problem not_found · ModeForbidsItem
+ * @throws ValidationFailed · Problem not_found · ModeForbidsItem · StateForbids
  */
 export async function correctedInputs(
-  em: Context['em'],
+  context: ItemContext,
   row: SettlementRow,
   { item, inputs: asked, agreement }: Correction,
-): Promise<GivenInputs> {
+): Promise<CompleteInputs> {
   const given = withUse(withKept(asked, item.inputs), item.inputs)
   requireSameKind(item, given)
-  await checkMeter(em, row, given)
-  const inputs = await completeInputs(em, row, given)
+  await checkMeter(context.em, row, given)
+  const inputs = await completeInputs(context, row, { inputs: given, item })
   checkItem({ ...item, inputs }, agreement)
   return inputs
 }

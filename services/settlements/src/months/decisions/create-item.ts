@@ -1,5 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
+import type { CompleteInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { CreateItem } from '@lokum/contracts/settlements/item-operations'
 import { computeItem } from '@lokum/month-engine/calculation/compute-item'
 import type { PlacedSource } from '@lokum/month-engine/calculation/document-source'
@@ -19,8 +20,9 @@ import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
-import { keepNetPrice } from './complete-inputs.ts'
+import { completeInputs } from './complete-inputs.ts'
 import { flushItems } from './flush-items.ts'
+import type { ItemContext } from './interest-books.ts'
 
 type Request = RequestOf<typeof CreateItem>
 
@@ -30,21 +32,23 @@ type Request = RequestOf<typeof CreateItem>
  * @throws NotFound · StateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
  *   · DuplicateInvoice · CostInUse · SharesExceedCost · TotalOutOfRange
  */
-export async function createItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {
+export async function createItem(context: ItemContext, { params, body }: Request): Promise<ChangedSettlement> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'add')
   const agreement = await findTerms(em, row)
   requireNoAdvance(body.inputs)
   requireOwnCategory(row, body)
-  checkItem(body, agreement)
+  if (body.inputs.kind === 'interest') await context.interest.lockInterest(em, row)
+  const inputs = await completeInputs(context, row, body)
+  checkItem({ ...body, inputs }, agreement)
   const source = await checkSource(em, row, body.source)
-  await checkMeter(em, row, body.inputs)
-  const costId = await checkShare(em, row, { inputs: body.inputs, locked: true })
+  await checkMeter(em, row, inputs)
+  const costId = await checkShare(em, row, { inputs, locked: true })
   const items = await loadItems(em, row)
   if (items.length >= mostItems) throw new ItemLimitReached(items.length + 1)
 
-  const columns = { ...newRow(context, row, { ...body, source }), amountPln: computeItem(body.inputs), costId }
+  const columns = { ...newRow(context, row, { ...body, inputs, source }), amountPln: computeItem(inputs), costId }
   const item = em.create(ItemRow, columns)
   const totalPln = addUp([...items, item])
   em.persist(item)
@@ -61,9 +65,9 @@ export async function createItem(context: Context, { params, body }: Request): P
 function newRow(
   { caller, now }: Context,
   { id: settlementId }: SettlementRow,
-  body: Request['body'] & { source: PlacedSource },
+  body: Omit<Request['body'], 'inputs'> & { inputs: CompleteInputs; source: PlacedSource },
 ) {
-  const { type, category = null, label, source, tax_class: taxClass } = body
+  const { type, category = null, label, inputs, source, tax_class: taxClass } = body
   const id = newId('item')
   return {
     id,
@@ -71,7 +75,7 @@ function newRow(
     type,
     category,
     label,
-    inputs: keepNetPrice(body.inputs),
+    inputs,
     source,
     accountId: caller.accountId,
     origin: origins.hand(id),

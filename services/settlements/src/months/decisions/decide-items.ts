@@ -3,7 +3,6 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DecideItems } from '@lokum/contracts/settlements/item-operations'
 import { describeItem } from '@lokum/month-engine/items/kept-item'
 import { addUp } from '@lokum/month-engine/items/total'
-import type { Context } from '@lokum/service-kit/http/context'
 import { Problem } from '@lokum/service-kit/problem'
 import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
@@ -13,12 +12,13 @@ import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { approveItems } from './approve-items.ts'
 import { correctItem } from './correct-item.ts'
+import type { ItemContext } from './interest-books.ts'
 import type { DecisionRequest, ItemsToDecide } from './items-to-decide.ts'
 import { rejectItems } from './reject-items.ts'
 import { reopenItems } from './reopen-items.ts'
 
 /** Decides about items and returns those that changed. */
-type Decide = (context: Context, asked: ItemsToDecide) => Promise<readonly ItemRow[]>
+type Decide = (context: ItemContext, asked: ItemsToDecide) => Promise<readonly ItemRow[]>
 
 const decisions: Record<DecisionRequest['decision'], { decide: Decide; action: AuditAction }> = {
   approve: { decide: approveItems, action: 'settlement.items_approved' },
@@ -33,13 +33,14 @@ const decisions: Record<DecisionRequest['decision'], { decide: Decide; action: A
  *   · CostInUse · SharesExceedCost · TotalOutOfRange
  */
 export async function decideItems(
-  context: Context,
+  context: ItemContext,
   { params, body }: RequestOf<typeof DecideItems>,
 ): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(context.em, row)
   const named = body.item_ids ? findNamed(items, body.item_ids) : null
   takeStep(row, 'decide')
+  if (named?.some(({ inputs }) => inputs.kind === 'interest')) await context.interest.lockInterest(context.em, row)
   const { decide, action } = decisions[body.decision]
   const changed = await decide(context, { row, items, named, body })
   if (changed.length > 0) await recordStep(context, row, { action, data: describe(changed), totalPln: addUp(items) })

@@ -1,0 +1,35 @@
+import { addDays, daysFrom } from '@lokum/amounts/calendar/month'
+import { interestPln } from '@lokum/amounts/money/interest-pln'
+import type { LateSpan } from '@lokum/amounts/money/interest-spans'
+import type { ChargeableInterest } from '@lokum/contracts/settlements/payment'
+import { type LateSettlement, spansInOrder } from './load-late-settlements.ts'
+
+/** The interest on a late settlement that no item charges yet; null if there is none, or less than half a grosz. */
+export function describeChargeable(late: LateSettlement | undefined): ChargeableInterest | null {
+  const spans = late ? spansInOrder(late) : []
+  const [first] = spans
+  const amount = interestPln(spans)
+  if (first === undefined || Number(amount) === 0) return null
+  return {
+    from: first.from,
+    until: lastDay(spans),
+    late_days: countDays(spans),
+    amount_pln: amount === undefined ? null : Number(amount),
+  }
+}
+
+/** The last day of spans, some of which may end before others. */
+export function lastDay(spans: readonly LateSpan[]): string {
+  return spans.reduce((last, { to }) => (to > last ? to : last), '')
+}
+
+/** The days of spans in the order of their first days, those of several once. */
+function countDays(spans: readonly LateSpan[]): number {
+  let [days, last] = [0, '']
+  for (const { from, to } of spans) {
+    if (to <= last) continue
+    days += daysFrom(from > last ? from : addDays(last, 1), to) + 1
+    last = to
+  }
+  return days
+}

@@ -1,0 +1,104 @@
+import { addDays } from '@lokum/amounts/calendar/month'
+import { interestPln } from '@lokum/amounts/money/interest-pln'
+import type { LateSpan } from '@lokum/amounts/money/interest-spans'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { InterestInputs } from '@lokum/contracts/settlements/item-inputs'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/context'
+import { Problem, StateForbids } from '@lokum/service-kit/problem'
+import type { AskedDays, InterestBooks, InterestCharge } from '../../months/decisions/interest-books.ts'
+import { lockAgreements } from '../payments/lock-books.ts'
+import { lastDay } from './describe-chargeable.ts'
+import { type ChargedDays, loadChargedDays } from './load-charged-days.ts'
+import { loadLateSettlements, spansInOrder } from './load-late-settlements.ts'
+
+/** The ledger's side of charging interest. */
+export const interestBooks: InterestBooks = { lockInterest, computeInterest, requireInterestFree }
+
+/** Serializes what the settlements of an agreement charge of interest; the caller has locked its own settlement. */
+async function lockInterest(em: Context['em'], { accountId, agreementId }: Charging): Promise<void> {
+  if (agreementId) await lockAgreements(em, { accountId, agreementIds: [agreementId] })
+}
+
+type Charging = InterestCharge['settlement']
+
+/**
+ * The interest on a settlement of the same agreement through a day: from the day after the last one that another item charges, or on the
+ * days of the item that is corrected.
+ * @throws Problem not_found · StateForbids
+ */
+async function computeInterest(em: Context['em'], asked: AskedDays): Promise<InterestInputs> {
+  const { settlement, lateId, until, itemId, from } = asked
+  const late = await findLate(em, settlement, lateId)
+  const { accountId } = settlement
+  const { agreementId } = late
+  const charged = othersOf(await loadChargedDays(em, { accountId, agreementId }), { settlement, lateId, itemId })
+  if (from !== undefined) requireFree(charged, { from, until })
+  const before = from === undefined ? charged.at(-1)?.until : addDays(from, -1)
+  const chargedUntil = () => before
+  const found = await loadLateSettlements(em, { accountId, agreementId, until, settlementId: lateId, chargedUntil })
+  const spans = found.flatMap(spansInOrder)
+  const rated = spans.map(requireRate)
+  const [first] = rated
+  if (first === undefined || Number(interestPln(spans)) === 0) throw nothingLeft(late, until, charged.at(-1))
+  return {
+    kind: 'interest',
+    settlement_id: lateId,
+    period: late.period,
+    from: first.from,
+    until: lastDay(spans),
+    spans: rated,
+  }
+}
+
+/** Checks that no other item charges a day of these. @throws StateForbids */
+async function requireInterestFree(em: Context['em'], { settlement, itemId, inputs }: InterestCharge): Promise<void> {
+  const { settlement_id: lateId, from, until } = inputs
+  const late = await findLate(em, settlement, lateId)
+  const { accountId } = settlement
+  const { agreementId } = late
+  const charged = othersOf(await loadChargedDays(em, { accountId, agreementId }), { settlement, lateId, itemId })
+  requireFree(charged, { from, until })
+}
+
+type Late = { code: string; period: string; agreementId: string }
+
+/** @throws Problem not_found for a settlement of another account or agreement */
+async function findLate(em: Context['em'], { accountId, agreementId }: Charging, lateId: string): Promise<Late> {
+  const [found] = await runSql<Late>(em, selectLate, [accountId, agreementId ?? null, lateId])
+  if (found) return found
+  throw new Problem('not_found', { faults: [{ pointer: '#/inputs/settlement_id', code: 'not_found' }] })
+}
+
+/** What other items charge of a settlement; the sent version of the own settlement is what a correction replaces. */
+function othersOf(all: readonly ChargedDays[], { settlement, lateId, itemId }: Omit<AskedDays, 'until' | 'from'>) {
+  return all.filter(
+    (one) =>
+      one.lateId === lateId &&
+      one.itemId !== itemId &&
+      !(one.isSentVersion && one.settlementId === settlement.id),
+  )
+}
+
+/** @throws StateForbids */
+function requireFree(charged: readonly ChargedDays[], { from, until }: Pick<InterestInputs, 'from' | 'until'>): void {
+  const other = charged.findLast((one) => one.from <= until && one.until >= from)
+  if (other) throw isCharged(other)
+}
+
+function nothingLeft({ code }: Late, until: string, last: ChargedDays | undefined): StateForbids {
+  return last ? isCharged(last) : new StateForbids(stateReasons.interestNotDue(code, until))
+}
+
+function isCharged({ until, code, settlementId }: ChargedDays): StateForbids {
+  return new StateForbids(stateReasons.interestCharged(code, until), [settlementId])
+}
+
+/** @throws StateForbids for days without a rate */
+function requireRate({ from, to, days, amountPln, percent }: LateSpan): InterestInputs['spans'][number] {
+  if (percent === undefined) throw new StateForbids(stateReasons.interestRateMissing(from))
+  return { from, to, days, amount_pln: Number(amountPln), percent: Number(percent) }
+}
+
+const selectLate = `
+  SELECT reference_code AS code, period, agreement_id AS "agreementId" FROM settlement WHERE account_id = $1 AND agreement_id = $2 AND id = $3`
