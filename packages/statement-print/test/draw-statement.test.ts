@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { atDepth } from '@lokum/local-stack/testing/depth'
 import { drawStatement } from '../src/statement/draw-statement.ts'
+import { anItem, idOf } from './an-item.ts'
 import { examinePdf, plain, scanPdf } from './examine-pdf.ts'
 import { aSnapshot, hardSnapshots } from './snapshots.ts'
 
@@ -43,6 +44,22 @@ describe('a statement', () => {
     expect(text).toContain('Termin płatności 10.05.2026')
     expect(text).toContain('od 01.09.2025 na czas nieoznaczony')
     expect(text).toContain('Sporządzono 02.05.2026 · wersja 1')
+  })
+
+  test('shows the interest on a late payment with its spans', async () => {
+    const spans = [
+      { from: '2026-03-11', to: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 },
+      { from: '2026-03-21', to: '2026-04-09', days: 20, amount_pln: 1400, percent: 11.25 },
+    ]
+    const days = { from: '2026-03-11', until: '2026-04-09' }
+    const inputs = { kind: 'interest', settlement_id: idOf('set', 1), period: '2026-02', ...days, spans } as const
+    const snapshot = aSnapshot({ items: [anItem(1, { label: 'Odsetki za opóźnienie', amount_pln: 16.03, inputs })] })
+
+    const text = await textOf(snapshot)
+
+    expect(text).toContain(
+      'Odsetki za opóźnienie 16,03 zł (2400,00 zł × 10 dni × 11,25 % + 1400,00 zł × 20 dni × 11,25 %) / 365 = 16,03 zł',
+    )
   })
 
   test('shows the same in English to a tenant who reads English', async () => {

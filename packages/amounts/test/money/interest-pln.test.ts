@@ -74,9 +74,7 @@ test('the spans name their days, the amount that was open and the rate', () => {
     { from: '2026-03-21', to: '2026-05-07', days: 48, amountPln: '1400.00', percent: '11.25' },
     { from: '2026-05-08', to: '2026-05-20', days: 13, amountPln: '1400.00', percent: '10.75' },
   ])
-  expect(later).toEqual([
-    { from: '2026-05-11', to: '2026-05-20', days: 10, amountPln: '1400.00', percent: undefined },
-  ])
+  expect(later).toEqual([{ from: '2026-05-11', to: '2026-05-20', days: 10, amountPln: '1400.00', percent: undefined }])
 })
 
 test('the interest is that of a count day by day in whole fractions of a grosz', () => {

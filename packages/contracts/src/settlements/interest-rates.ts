@@ -19,4 +19,7 @@ export const InterestRates = z
   .refine((rates) => new Set(rates.map(({ valid_from }) => valid_from)).size === rates.length, {
     params: { code: 'repeated' },
   })
-  .meta({ description: 'Rates of statutory interest for delay, each first day once; balances, reminders and charged interest compute with them' })
+  .meta({
+    description:
+      'Rates of statutory interest for delay, each first day once; balances, reminders and charged interest compute with them',
+  })

@@ -213,7 +213,9 @@ const InterestSpan = z
     from: Day.meta({ description: 'First day' }),
     to: Day.meta({ description: 'Last day' }),
     days: z.int().min(1).max(100_000).meta({ description: 'Number of days' }),
-    amount_pln: AmountPln.meta({ description: 'What was open on these days, without interest that was charged before' }),
+    amount_pln: AmountPln.meta({
+      description: 'What was open on these days, without interest that was charged before',
+    }),
     percent: InterestPercent,
   })
   .meta({ id: 'InterestSpan', description: 'Days on which one amount was overdue at one rate' })

@@ -10,7 +10,7 @@ const words = {
     day: 'dzień',
     days: 'dni',
     percent: (value: string) => `${value}\u00a0%`,
-    spans: (count: number) => `suma ${count} odcinków (kwota × dni × stopa`,
+    spans: (count: number) => `suma ${count} okresów (kwota × dni × stopa`,
     between: (one: string, other: string) => `od ${one} do ${other}`,
   },
   en: {
@@ -23,7 +23,10 @@ const words = {
 } as const satisfies Record<Locale, Record<string, unknown>>
 
 /** Open amounts with their days and rates: `2400,00 zł × 31 dni × 11,25 % / 365`; many spans are summed up with their limits. */
-export function explainInterest({ from, until, spans }: Pick<InterestInputs, 'from' | 'until' | 'spans'>, locale: Locale) {
+export function explainInterest(
+  { from, until, spans }: Pick<InterestInputs, 'from' | 'until' | 'spans'>,
+  locale: Locale,
+) {
   const products = spans.map((span) => writeProduct(span, locale))
   if (products.length === 1) return `${products.join('')} / 365`
   if (products.length <= mostSpans) return `(${products.join(' + ')}) / 365`

@@ -74,9 +74,7 @@ async function findLate(em: Context['em'], { accountId, agreementId }: Charging,
 function othersOf(all: readonly ChargedDays[], { settlement, lateId, itemId }: Omit<AskedDays, 'until' | 'from'>) {
   return all.filter(
     (one) =>
-      one.lateId === lateId &&
-      one.itemId !== itemId &&
-      !(one.isSentVersion && one.settlementId === settlement.id),
+      one.lateId === lateId && one.itemId !== itemId && !(one.isSentVersion && one.settlementId === settlement.id),
   )
 }
 

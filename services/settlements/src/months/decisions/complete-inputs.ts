@@ -12,7 +12,7 @@ import type { ItemContext } from './interest-books.ts'
 
 type OpenReadings = Extract<OpenInputs, { kind: 'readings' }>
 
-type Completed = { inputs: OpenInputs; /** The item that is corrected. */ item?: Pick<ItemRow, 'id' | 'inputs'> }
+type Completed = { inputs: OpenInputs /** The item that is corrected. */; item?: Pick<ItemRow, 'id' | 'inputs'> }
 
 /**
  * Fills in what the inputs leave out: the use that the meter counted between both readings, in the unit of the rate, or the interest on a

@@ -30,7 +30,13 @@ export async function completeInterest(
       return before
     }
   }
-  const computed = await interest.computeInterest(em, { settlement, lateId, until, itemId: item?.id, from: before?.from })
+  const computed = await interest.computeInterest(em, {
+    settlement,
+    lateId,
+    until,
+    itemId: item?.id,
+    from: before?.from,
+  })
   requireComputed(inputs, before ? [computed, before] : [computed])
   return computed
 }

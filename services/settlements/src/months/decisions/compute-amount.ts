@@ -28,10 +28,7 @@ type Request = RequestOf<typeof ComputeItem>
  * Computes an item as it would be added, or corrected in place of a stored one, and the total with it. Stores nothing.
  * @throws NotFound · StateForbids · ValidationFailed · ModeForbidsItem · ItemLimitReached · CostInUse · TotalOutOfRange
  */
-export async function computeAmount(
-  context: ItemContext,
-  { params, body }: Request,
-): Promise<Answer<ComputedItem>> {
+export async function computeAmount(context: ItemContext, { params, body }: Request): Promise<Answer<ComputedItem>> {
   const { em, caller, language } = context
   const row = await em.findOneOrFail(SettlementRow, { id: params.id, accountId: caller.accountId }, elseNotFound)
   const items = await loadItems(em, row)

@@ -27,7 +27,8 @@ export async function correctItem(
   const agreement = await findTerms(em, row)
   const asked = body.inputs ?? item.inputs
   // Advances are what the sent statements charge, so only their label or tax class may be corrected.
-  const inputs = asked.kind === 'advances' ? asked : await correctedInputs(context, row, { item, inputs: asked, agreement })
+  const inputs =
+    asked.kind === 'advances' ? asked : await correctedInputs(context, row, { item, inputs: asked, agreement })
   correct(item, { ...body, inputs })
   decide(item, 'correct', now)
   await flushItems(em)

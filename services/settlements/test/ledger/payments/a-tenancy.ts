@@ -4,7 +4,13 @@ import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
 import { step } from '../../months/settlements/a-month.ts'
 
-type ChargedItem = { label?: string; amount_pln: number; tax_class?: 'revenue' | 'pass_through' | 'deposit' }
+type ChargedItem = {
+  /** The item of the settlement, if there is one. */
+  id?: string
+  label?: string
+  amount_pln: number
+  tax_class?: 'revenue' | 'pass_through' | 'deposit'
+}
 
 export type Tenancy = Awaited<ReturnType<typeof aTenancy>>
 
@@ -28,15 +34,8 @@ export async function aTenancy(world: World, of?: Landlord, starts_on = '2025-01
     const statementId = newId('statement')
     const total = items.reduce((sum, { amount_pln }) => sum + Math.round(amount_pln * 100), 0) / 100
     await world.pools.settlements.query(insertStatement, [statementId, settlementId, version, total, dueOn])
-    for (const [position, { label = 'Rent', amount_pln, tax_class = 'revenue' }] of items.entries())
-      await world.pools.settlements.query(insertItem, [
-        statementId,
-        newId('item'),
-        position,
-        label,
-        amount_pln,
-        tax_class,
-      ])
+    for (const [position, { id = newId('item'), label = 'Rent', amount_pln, tax_class = 'revenue' }] of items.entries())
+      await world.pools.settlements.query(insertItem, [statementId, id, position, label, amount_pln, tax_class])
     return { settlementId, statementId }
   }
   const send = (settlementId: string) => step(landlord, settlementId, 'mark-sent', { reason: 'handed over' })
