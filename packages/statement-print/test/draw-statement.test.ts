@@ -48,10 +48,10 @@ describe('a statement', () => {
 
   test('shows the interest on a late payment with its spans', async () => {
     const spans = [
-      { from: '2026-03-11', to: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 },
-      { from: '2026-03-21', to: '2026-04-09', days: 20, amount_pln: 1400, percent: 11.25 },
+      { starts_on: '2026-03-11', ends_on: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 },
+      { starts_on: '2026-03-21', ends_on: '2026-04-09', days: 20, amount_pln: 1400, percent: 11.25 },
     ]
-    const days = { from: '2026-03-11', until: '2026-04-09' }
+    const days = { starts_on: '2026-03-11', ends_on: '2026-04-09' }
     const inputs = { kind: 'interest', settlement_id: idOf('set', 1), period: '2026-02', ...days, spans } as const
     const snapshot = aSnapshot({ items: [anItem(1, { label: 'Odsetki za opóźnienie', amount_pln: 16.03, inputs })] })
 

@@ -79,8 +79,8 @@ const Instalment = z.object({
 /** The interest on a late settlement that no item charges yet. */
 const ChargeableInterest = z
   .object({
-    from: Day.meta({ description: 'First day that no item charges' }),
-    until: Day.meta({ description: 'Last day on which something was overdue, at most today' }),
+    starts_on: Day.meta({ description: 'First day that no item charges' }),
+    ends_on: Day.meta({ description: 'Last day on which something was overdue, at most today' }),
     late_days: z.int().min(1).meta({ description: 'Days on which something was overdue, those of instalments once' }),
     amount_pln: SumPln.nullable().meta({ description: 'null if one of the days has no rate' }),
   })

@@ -30,18 +30,18 @@ const share = {
 } as const
 const rent = { kind: 'fixed', monthly_pln: 12400, days: 30, days_in_month: 30 } as const
 
-const late = { from: '2026-08-11', to: '2026-09-10', days: 31, amount_pln: 2400, percent: 11.25 }
+const late = { starts_on: '2026-08-11', ends_on: '2026-09-10', days: 31, amount_pln: 2400, percent: 11.25 }
 const interest = {
   kind: 'interest',
   settlement_id: 'set_01kc4v9s7zf8hrd2m6q3w5x001',
   period: '2026-08',
-  from: '2026-08-11',
-  until: '2026-09-10',
+  starts_on: '2026-08-11',
+  ends_on: '2026-09-10',
 } as const
 const paidEachDay = (days: number) =>
   Array.from({ length: days }, (_, day) => {
     const on = `2026-08-${String(11 + day).padStart(2, '0')}`
-    return { from: on, to: on, days: 1, amount_pln: 2400 - day * 100, percent: day < 3 ? 11.25 : 10.75 }
+    return { starts_on: on, ends_on: on, days: 1, amount_pln: 2400 - day * 100, percent: day < 3 ? 11.25 : 10.75 }
   })
 
 const texts: [string, ItemInputs, string, string, string][] = [
@@ -61,7 +61,7 @@ const texts: [string, ItemInputs, string, string, string][] = [
   ],
   [
     'interest of many spans, which are summed up',
-    { ...interest, until: '2026-08-15', spans: paidEachDay(5) },
+    { ...interest, ends_on: '2026-08-15', spans: paidEachDay(5) },
     '3.33',
     'suma 5 okresów (kwota × dni × stopa; 11.08.2026 – 15.08.2026; od 2000,00 zł do 2400,00 zł; od 10,75 % do 11,25 %) / 365 = 3,33 zł',
     'the sum of 5 spans (amount × days × rate; 11 Aug 2026 – 15 Aug 2026; 2,000.00 PLN to 2,400.00 PLN; 10.75% to 11.25%) / 365 = 3.33 PLN',

@@ -11,8 +11,8 @@ export function describeChargeable(late: LateSettlement | undefined): Chargeable
   const amount = interestPln(spans)
   if (first === undefined || Number(amount) === 0) return null
   return {
-    from: first.from,
-    until: lastDay(spans),
+    starts_on: first.from,
+    ends_on: lastDay(spans),
     late_days: countDays(spans),
     amount_pln: amount === undefined ? null : Number(amount),
   }

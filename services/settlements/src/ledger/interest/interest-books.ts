@@ -45,15 +45,15 @@ async function computeInterest(em: Context['em'], asked: AskedDays): Promise<Int
     kind: 'interest',
     settlement_id: lateId,
     period: late.period,
-    from: first.from,
-    until: lastDay(spans),
+    starts_on: first.starts_on,
+    ends_on: lastDay(spans),
     spans: rated,
   }
 }
 
 /** Checks that no other item charges a day of these. @throws StateForbids */
 async function requireInterestFree(em: Context['em'], { settlement, itemId, inputs }: InterestCharge): Promise<void> {
-  const { settlement_id: lateId, from, until } = inputs
+  const { settlement_id: lateId, starts_on: from, ends_on: until } = inputs
   const late = await findLate(em, settlement, lateId)
   const { accountId } = settlement
   const { agreementId } = late
@@ -79,7 +79,7 @@ function othersOf(all: readonly ChargedDays[], { settlement, lateId, itemId }: O
 }
 
 /** @throws StateForbids */
-function requireFree(charged: readonly ChargedDays[], { from, until }: Pick<InterestInputs, 'from' | 'until'>): void {
+function requireFree(charged: readonly ChargedDays[], { from, until }: Pick<ChargedDays, 'from' | 'until'>): void {
   const other = charged.findLast((one) => one.from <= until && one.until >= from)
   if (other) throw isCharged(other)
 }
@@ -95,7 +95,7 @@ function isCharged({ until, code, settlementId }: ChargedDays): StateForbids {
 /** @throws StateForbids for days without a rate */
 function requireRate({ from, to, days, amountPln, percent }: LateSpan): InterestInputs['spans'][number] {
   if (percent === undefined) throw new StateForbids(stateReasons.interestRateMissing(from))
-  return { from, to, days, amount_pln: Number(amountPln), percent: Number(percent) }
+  return { starts_on: from, ends_on: to, days, amount_pln: Number(amountPln), percent: Number(percent) }
 }
 
 const selectLate = `

@@ -27,7 +27,7 @@ export async function loadChargedDays(
 }
 
 const select = `
-  SELECT charge.inputs ->> 'settlement_id' AS "lateId", charge.inputs ->> 'from' AS "from", charge.inputs ->> 'until' AS until,
+  SELECT charge.inputs ->> 'settlement_id' AS "lateId", charge.inputs ->> 'starts_on' AS "from", charge.inputs ->> 'ends_on' AS until,
     charge.id AS "itemId", settlement.id AS "settlementId", settlement.reference_code AS code,
     charge.version = 'sent' AS "isSentVersion"
   FROM settlement

@@ -20,11 +20,11 @@ export async function completeInterest(
 ): Promise<InterestInputs> {
   const before = item?.inputs.kind === 'interest' ? item.inputs : undefined
   const today = dayIn(now)
-  const { settlement_id: lateId, until = before?.until ?? today } = inputs
-  if (until > today) throw new ValidationFailed([{ pointer: '#/inputs/until', code: 'in_future' }])
+  const { settlement_id: lateId, ends_on: until = before?.ends_on ?? today } = inputs
+  if (until > today) throw new ValidationFailed([{ pointer: '#/inputs/ends_on', code: 'in_future' }])
   if (item && before) {
-    requireCorrection(inputs, { ...before, until })
-    if (until === before.until) {
+    requireCorrection(inputs, { ...before, ends_on: until })
+    if (until === before.ends_on) {
       requireComputed(inputs, [before])
       await interest.requireInterestFree(em, { settlement, itemId: item.id, inputs: before })
       return before
@@ -35,7 +35,7 @@ export async function completeInterest(
     lateId,
     until,
     itemId: item?.id,
-    from: before?.from,
+    from: before?.starts_on,
   })
   requireComputed(inputs, before ? [computed, before] : [computed])
   return computed
@@ -46,14 +46,14 @@ function requireCorrection({ settlement_id: lateId }: AskedInterest, before: Int
   if (lateId !== before.settlement_id) {
     throw new ValidationFailed([{ pointer: '#/inputs/settlement_id', code: 'invalid_value', must: 'unchanged' }])
   }
-  if (before.until >= before.from) return
-  const values = { day: before.from }
-  throw new ValidationFailed([{ pointer: '#/inputs/until', code: 'invalid_value', must: 'not_before', values }])
+  if (before.ends_on >= before.starts_on) return
+  const values = { day: before.starts_on }
+  throw new ValidationFailed([{ pointer: '#/inputs/ends_on', code: 'invalid_value', must: 'not_before', values }])
 }
 
 /** A correction may repeat the members of before. @throws ValidationFailed */
 function requireComputed(asked: AskedInterest, known: readonly InterestInputs[]): void {
-  const faults = (['period', 'from', 'spans'] as const).flatMap((member) => {
+  const faults = (['period', 'starts_on', 'spans'] as const).flatMap((member) => {
     const isKnown = asked[member] === undefined || known.some((one) => isDeepStrictEqual(one[member], asked[member]))
     return isKnown ? [] : [{ pointer: `#/inputs/${member}`, code: 'invalid_value', must: 'computed_interest' } as const]
   })

@@ -21,7 +21,7 @@ export async function aLateStatement(world: World) {
     type: 'rent_and_fixed',
     label: 'Odsetki',
     source,
-    inputs: { kind: 'interest', settlement_id: id, ...(until && { until }), ...members },
+    inputs: { kind: 'interest', settlement_id: id, ...(until && { ends_on: until }), ...members },
   })
   return {
     ...tenancy,

@@ -25,19 +25,19 @@ test('interest on a late payment is computed, previewed and added as an item wit
   const added = await chargeInterest(may, '2026-04-09')
 
   const spans = [
-    { from: '2026-03-11', to: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 },
-    { from: '2026-03-21', to: '2026-04-09', days: 20, amount_pln: 1400, percent: 11.25 },
+    { starts_on: '2026-03-11', ends_on: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 },
+    { starts_on: '2026-03-21', ends_on: '2026-04-09', days: 20, amount_pln: 1400, percent: 11.25 },
   ]
   const inputs = {
     kind: 'interest',
     settlement_id: lateId,
     period: '2026-01',
-    from: '2026-03-11',
-    until: '2026-04-09',
+    starts_on: '2026-03-11',
+    ends_on: '2026-04-09',
     spans,
   }
   const expected = countInterest(
-    spans.map(({ from, to, amount_pln }) => ({ grosze: amount_pln * 100, from, to, basis })),
+    spans.map(({ starts_on: from, ends_on: to, amount_pln }) => ({ grosze: amount_pln * 100, from, to, basis })),
   )
   expect(expected).toBe(16.03)
   expect(preview).toMatchObject({ status: 200, body: { inputs, amount_pln: 16.03, total_pln: 2416.03 } })
@@ -66,12 +66,12 @@ test('what a preview gives can be sent as it is, and spans of one’s own are re
   const { spans } = inputs
 
   const own = await chargeInterest(may, '2026-04-09', { spans: [{ ...spans[0], amount_pln: 9000 }] })
-  const earlier = await chargeInterest(may, '2026-04-09', { from: '2026-03-01' })
+  const earlier = await chargeInterest(may, '2026-04-09', { starts_on: '2026-03-01' })
   const added = await chargeInterest(may, undefined, inputs)
 
   const faultAt = (pointer: string) => ({ status: 400, body: { code: 'validation_failed', errors: [{ pointer }] } })
   expect(own).toMatchObject(faultAt('#/inputs/spans'))
-  expect(earlier).toMatchObject(faultAt('#/inputs/from'))
+  expect(earlier).toMatchObject(faultAt('#/inputs/starts_on'))
   expect(added.status).toBe(201)
   expect(interestOf(added)).toMatchObject([{ inputs, amount_pln: 22.19 }])
 })
@@ -87,7 +87,10 @@ test('the next charge begins after the last day that was charged, and a day is n
 
   expect([again, inSame]).toMatchObject([refused(/2026-05.*2026-04-09/, [may]), refused(/2026-05.*2026-04-09/, [may])])
   expect(interestOf(later)).toMatchObject([
-    { inputs: { from: '2026-04-10', until: '2026-04-19', spans: [{ days: 10, amount_pln: 2400 }] }, amount_pln: 7.4 },
+    {
+      inputs: { starts_on: '2026-04-10', ends_on: '2026-04-19', spans: [{ days: 10, amount_pln: 2400 }] },
+      amount_pln: 7.4,
+    },
   ])
 })
 
@@ -113,10 +116,12 @@ test('a debt that is paid by now is charged through the day of its payment, what
   expect(before).toMatchObject({
     interest_pln: 0,
     settlements: [
-      { chargeable_interest: { from: '2026-03-11', until: '2026-04-09', late_days: 30, amount_pln: 22.19 } },
+      { chargeable_interest: { starts_on: '2026-03-11', ends_on: '2026-04-09', late_days: 30, amount_pln: 22.19 } },
     ],
   })
-  expect(interestOf(added)).toMatchObject([{ inputs: { from: '2026-03-11', until: '2026-04-09' }, amount_pln: 22.19 }])
+  expect(interestOf(added)).toMatchObject([
+    { inputs: { starts_on: '2026-03-11', ends_on: '2026-04-09' }, amount_pln: 22.19 },
+  ])
   expect(again).toMatchObject(refused(/2026-04-09/, [may]))
   expect(after).toMatchObject({ interest_pln: 0, settlements: [{ chargeable_interest: null }] })
 })
@@ -139,8 +144,8 @@ test('each instalment bears interest since its own day, and their spans may over
       amount_pln: expected,
       inputs: {
         spans: [
-          { from: '2026-03-25', to: '2026-04-24', days: 31, amount_pln: 1000 },
-          { from: '2026-04-15', to: '2026-04-24', days: 10, amount_pln: 1400 },
+          { starts_on: '2026-03-25', ends_on: '2026-04-24', days: 31, amount_pln: 1000 },
+          { starts_on: '2026-04-15', ends_on: '2026-04-24', days: 10, amount_pln: 1400 },
         ],
       },
     },
@@ -161,7 +166,7 @@ test('a rejected item frees its days, and is not approved again while another it
   const shorter = await decide(may, 'correct', {
     item_ids: [item?.id],
     reason: 'Again',
-    inputs: { ...item?.inputs, until: '2026-03-20' },
+    inputs: { ...item?.inputs, ends_on: '2026-03-20' },
   })
   await calculate(june)
   await decide(june, 'reject', { item_ids: interestOf(taken).map(({ id }) => id) })
@@ -194,26 +199,26 @@ test('a correction changes the last day, and the spans follow; another settlemen
   const may = await month('2026-05')
   await calculate(may)
   const [item] = interestOf(await chargeInterest(may, '2026-04-09'))
-  const inputs = { ...item?.inputs, until: '2026-03-20' }
+  const inputs = { ...item?.inputs, ends_on: '2026-03-20' }
   const ask = { item_ids: [item?.id], reason: 'Agreed with the tenant' }
 
   const preview = await compute(may, '2026-03-20', {}, item?.id)
   const refusals = await Promise.all(
     [
       { ...inputs, settlement_id: other },
-      { ...inputs, until: '2026-03-10' },
-      { ...inputs, until: addDays(dayIn(new Date()), 1) },
-      { ...inputs, spans: [{ from: '2026-03-11', to: '2026-03-20', days: 10, amount_pln: 1, percent: 1 }] },
+      { ...inputs, ends_on: '2026-03-10' },
+      { ...inputs, ends_on: addDays(dayIn(new Date()), 1) },
+      { ...inputs, spans: [{ starts_on: '2026-03-11', ends_on: '2026-03-20', days: 10, amount_pln: 1, percent: 1 }] },
       { kind: 'fixed', monthly_pln: 5, days: 30, days_in_month: 30 },
     ].map((changed) => decide(may, 'correct', { ...ask, inputs: changed })),
   )
   const corrected = await decide(may, 'correct', { ...ask, inputs })
 
-  const spans = [{ from: '2026-03-11', to: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 }]
+  const spans = [{ starts_on: '2026-03-11', ends_on: '2026-03-20', days: 10, amount_pln: 2400, percent: 11.25 }]
   expect(preview.body).toMatchObject({ inputs: { settlement_id: lateId, spans }, amount_pln: 7.4 })
   expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
   expect(interestOf(corrected)).toMatchObject([
-    { state: 'corrected', inputs: { until: '2026-03-20', spans }, amount_pln: 7.4, proposal: { amount_pln: 22.19 } },
+    { state: 'corrected', inputs: { ends_on: '2026-03-20', spans }, amount_pln: 7.4, proposal: { amount_pln: 22.19 } },
   ])
 })
 
@@ -239,7 +244,7 @@ test('a day without a rate is refused by its name, and the balance says that the
 
   expect(missing).toMatchObject(refused(/2026-03-11.*interest_rates/))
   expect(interest_pln).toBeNull()
-  expect(settlements).toMatchObject([{ chargeable_interest: { from: '2026-03-11', amount_pln: null } }])
+  expect(settlements).toMatchObject([{ chargeable_interest: { starts_on: '2026-03-11', amount_pln: null } }])
 })
 
 test('nothing is charged for a payment in time, a day before the due day, a grosz that is not reached, or a credit', async () => {
@@ -273,7 +278,7 @@ test('a settlement of another agreement, account or none is not found, and days 
 
   const missing = { status: 404, body: { code: 'not_found', errors: [{ pointer: '#/inputs/settlement_id' }] } }
   expect(answers).toMatchObject([missing, missing])
-  expect(ahead).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/until', code: 'in_future' }] } })
+  expect(ahead).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/ends_on', code: 'in_future' }] } })
   expect(categorised.status).toBeGreaterThanOrEqual(400)
   expect(foreign.status).toBe(404)
 })
@@ -299,8 +304,8 @@ test('the balance and the reminder no longer state days that were charged', asyn
     settlements: [
       {
         chargeable_interest: {
-          from: '2026-04-10',
-          until: today,
+          starts_on: '2026-04-10',
+          ends_on: today,
           late_days: days('2026-04-10'),
           amount_pln: since('2026-04-10'),
         },

@@ -65,13 +65,13 @@ test('the interest that a statement charges bears no interest, and is paid last'
   const paid = await compute()
   const { interest_pln } = await listed()
 
-  const first = { from: '2026-03-11', percent: 11.25 }
+  const first = { starts_on: '2026-03-11', percent: 11.25 }
   expect(unpaid.inputs.spans).toMatchObject([{ ...first, days: 30, amount_pln: 100 }])
   expect(partly.inputs.spans).toMatchObject([
     { ...first, days: 10, amount_pln: 100 },
     { days: 20, amount_pln: 40 },
   ])
-  expect(paid.inputs.spans).toMatchObject([{ amount_pln: 100 }, { to: '2026-03-30', amount_pln: 40 }])
+  expect(paid.inputs.spans).toMatchObject([{ amount_pln: 100 }, { ends_on: '2026-03-30', amount_pln: 40 }])
   expect(interest_pln).toBe(0)
 })
 
