@@ -32,7 +32,7 @@ export function explainInterest({ starts_on: from, ends_on: until, spans }: Inte
   const rates = limits(spans.map((span) => span.percent)).map((rate) => percent(writeNumber(rate, locale)))
   const ranges = [amounts, rates].map(([one = '', other]) => (other === undefined ? one : between(one, other)))
   const days = `${writeDay(from, locale)} – ${writeDay(until, locale)}`
-  return `${named(spans.length)}; ${[days, ...ranges].join('; ')}) / 365`
+  return `${named(spans.length)}, ${[days, ...ranges].join(', ')}) / 365`
 }
 
 function writeProduct({ amount_pln, days, percent }: InterestSpan, locale: Locale): string {

@@ -63,8 +63,8 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'interest of many spans, which are summed up',
     { ...interest, ends_on: '2026-08-15', spans: paidEachDay(5) },
     '3.33',
-    'suma 5 okresów (kwota × dni × stopa; 11.08.2026 – 15.08.2026; od 2000,00 zł do 2400,00 zł; od 10,75 % do 11,25 %) / 365 = 3,33 zł',
-    'the sum of 5 spans (amount × days × rate; 11 Aug 2026 – 15 Aug 2026; 2,000.00 PLN to 2,400.00 PLN; 10.75% to 11.25%) / 365 = 3.33 PLN',
+    'suma 5 okresów (kwota × dni × stopa, 11.08.2026 – 15.08.2026, od 2000,00 zł do 2400,00 zł, od 10,75 % do 11,25 %) / 365 = 3,33 zł',
+    'the sum of 5 spans (amount × days × rate, 11 Aug 2026 – 15 Aug 2026, 2,000.00 PLN to 2,400.00 PLN, 10.75% to 11.25%) / 365 = 3.33 PLN',
   ],
   [
     'a full month',

@@ -21,6 +21,8 @@ export function correctionFields(inputs: OpenInputs): readonly CorrectionField[]
       return [money('/inputs/cost_pln', inputs.cost_pln), ...ofShare(inputs)]
     case 'amount':
       return [money('/inputs/amount_pln', inputs.amount_pln)]
+    case 'interest':
+      return []
     default:
       return inputs satisfies never
   }

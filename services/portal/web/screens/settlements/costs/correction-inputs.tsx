@@ -46,6 +46,7 @@ function labelsOf(inputs: OpenInputs, words: Words): Readonly<Record<string, str
   const { costs, language } = words
   const shared = { '/inputs/days': costs.days }
   if (inputs.kind === 'fixed') return { ...shared, '/inputs/monthly_pln': costs.monthly }
+  if (inputs.kind === 'interest') return {}
   if (inputs.kind === 'amount') return { '/inputs/amount_pln': costs.amount }
   if (inputs.kind === 'share') {
     return {

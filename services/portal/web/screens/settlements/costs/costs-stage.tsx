@@ -52,7 +52,13 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
         <CreateItem
           detail={detail}
           whyNot={whyNot}
-          onAdded={(item) => undo.offer(costs.added(item.label), [findUndo('approve', { ...item, state: 'rejected' })])}
+          onAdded={(items) => {
+            const labels = items.map(({ label }) => label).join(' · ')
+            undo.offer(
+              costs.added(labels),
+              items.map((item) => findUndo('approve', { ...item, state: 'rejected' })),
+            )
+          }}
         />
       )}
       {!isCancelled && (

@@ -108,7 +108,7 @@ function openForm(item: Item, { detail, actions }: Pick<ItemListProps, 'detail' 
     return <RejectForm item={item} refused={refused} onReject={onReject} onClose={close} />
   }
   const { inputs } = item
-  if (open?.itemId !== item.id || inputs.kind === 'advances') return null
+  if (open?.itemId !== item.id || inputs.kind === 'advances' || inputs.kind === 'interest') return null
   const onDone = () => corrected(item)
   return <CorrectForm detail={detail} item={{ ...item, inputs }} onDone={onDone} onClose={close} />
 }

@@ -87,6 +87,8 @@ function withValues(inputs: OpenInputs, typed: Typed): OpenInputs {
       return withShare({ ...inputs, cost_pln: at('/inputs/cost_pln', inputs.cost_pln) }, at)
     case 'amount':
       return { ...inputs, amount_pln: at('/inputs/amount_pln', inputs.amount_pln) }
+    case 'interest':
+      return inputs
     default:
       return inputs satisfies never
   }

@@ -6,7 +6,9 @@ export type RowAction = 'approve' | 'correct' | 'reject' | 'reopen' | 'source'
 export function listActions(item: Item): readonly RowAction[] {
   const actions = actionsOfAny(item)
   // Advances are what the sent statements charge, so they are neither corrected nor rejected here.
-  return item.inputs.kind === 'advances' ? actions.filter((one) => one !== 'correct' && one !== 'reject') : actions
+  if (item.inputs.kind === 'advances') return actions.filter((one) => one !== 'correct' && one !== 'reject')
+  // Interest is what the payments give: another amount is another charge.
+  return item.inputs.kind === 'interest' ? actions.filter((one) => one !== 'correct') : actions
 }
 
 function actionsOfAny({ state, proposed_by, inputs_changed }: Item): readonly RowAction[] {

@@ -22,6 +22,7 @@ export function saysNothing(inputs: ItemInputs): boolean {
       return inputs.weight === inputs.weight_total && inputs.days === inputs.days_in_month && isOfOneBill(inputs)
     case 'readings':
     case 'advances':
+    case 'interest':
       return false
     default:
       return inputs satisfies never

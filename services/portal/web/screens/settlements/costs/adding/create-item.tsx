@@ -7,8 +7,9 @@ import { Button } from '../../../../parts/button.tsx'
 import { useWords } from '../../../../words/use-words.ts'
 import style from '../costs.module.css'
 import { AddForm } from './add-form.tsx'
+import { ChargeInterest } from './charge-interest.tsx'
 
-type AddItemProps = { detail: SettlementDetail; whyNot: string | null; onAdded: (item: Item) => void }
+type AddItemProps = { detail: SettlementDetail; whyNot: string | null; onAdded: (items: readonly Item[]) => void }
 
 /** The way to add a cost that no document and no term of the agreement gives; an address that names a line opens it. */
 export function CreateItem({ detail, whyNot, onAdded }: AddItemProps) {
@@ -18,11 +19,14 @@ export function CreateItem({ detail, whyNot, onAdded }: AddItemProps) {
   const navigate = useNavigate()
   if (given === null || whyNot !== null) {
     return (
-      <div className={style.adder}>
-        <Button whyNot={whyNot} onPress={() => setGiven({})}>
-          {costs.add}
-        </Button>
-      </div>
+      <>
+        <div className={style.adder}>
+          <Button whyNot={whyNot} onPress={() => setGiven({})}>
+            {costs.add}
+          </Button>
+        </div>
+        {whyNot === null && <ChargeInterest detail={detail} onAdded={onAdded} />}
+      </>
     )
   }
   const close = () => {
@@ -32,7 +36,7 @@ export function CreateItem({ detail, whyNot, onAdded }: AddItemProps) {
   return (
     <section className={style.adding} aria-labelledby="add-item">
       <Heading isArrival={inAddress !== null}>{costs.add}</Heading>
-      <AddForm detail={detail} given={given} onAdded={onAdded} onClose={close} />
+      <AddForm detail={detail} given={given} onAdded={(item) => onAdded([item])} onClose={close} />
     </section>
   )
 }
