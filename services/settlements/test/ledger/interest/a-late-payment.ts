@@ -1,4 +1,5 @@
 import { addDays } from '@lokum/amounts/calendar/month'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
 import { aTenancy } from '../payments/a-tenancy.ts'
@@ -6,8 +7,8 @@ import { aTenancy } from '../payments/a-tenancy.ts'
 export const rates = [{ valid_from: '2026-01-01', percent: 11.25, source: 'M.P. 2026 poz. 1' }]
 
 /** 2400.00 zł of January, due on Tuesday 10 March 2026, and ways to charge interest on them in the months from May on. */
-export async function aLateStatement(world: World) {
-  const tenancy = await aTenancy(world)
+export async function aLateStatement(world: World, of?: Landlord) {
+  const tenancy = await aTenancy(world, of)
   const { agreement, call } = tenancy
   const { settlementId: lateId } = await tenancy.charge('2026-01', [{ amount_pln: 2400 }])
   await call('PATCH', '/v1/account/profile', { interest_rates: rates })

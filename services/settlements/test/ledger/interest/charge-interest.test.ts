@@ -263,23 +263,25 @@ test('nothing is charged for a payment in time, a day before the due day, a gros
   expect([early, inTime, ...others]).toMatchObject(Array(5).fill(refused(/0\.00|0,00/)))
 })
 
-test('a settlement of another agreement, account or none is not found, and days to come are refused', async () => {
-  const [{ month, ask, call, chargeInterest }, other] = await Promise.all([
+test('a settlement of another agreement, account or none is not found, and days to come or a category are refused', async () => {
+  const [{ month, ask, call, chargeInterest, lateId, landlord }, stranger] = await Promise.all([
     aLateStatement(world),
     aLateStatement(world),
   ])
+  const neighbour = await aLateStatement(world, landlord)
   const may = await month('2026-05')
   const post = (id: string) => call('POST', `/v1/settlements/${may}/items`, ask(id, '2026-04-09'))
 
-  const answers = [await post(other.lateId), await post(someId())]
+  const answers = [await post(neighbour.lateId), await post(stranger.lateId), await post(someId())]
   const ahead = await chargeInterest(may, addDays(dayIn(new Date()), 1))
-  const categorised = await call('POST', `/v1/settlements/${may}/items`, { ...ask(someId()), category: 'rent' })
-  const foreign = await other.call('POST', `/v1/settlements/${may}/items`, ask(other.lateId))
+  const body = { ...ask(lateId, '2026-04-09'), category: 'administration' }
+  const categorised = await call('POST', `/v1/settlements/${may}/items`, body)
+  const foreign = await stranger.call('POST', `/v1/settlements/${may}/items`, ask(stranger.lateId))
 
   const missing = { status: 404, body: { code: 'not_found', errors: [{ pointer: '#/inputs/settlement_id' }] } }
-  expect(answers).toMatchObject([missing, missing])
+  expect(answers).toMatchObject([missing, missing, missing])
   expect(ahead).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/inputs/ends_on', code: 'in_future' }] } })
-  expect(categorised.status).toBeGreaterThanOrEqual(400)
+  expect(categorised).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/category' }] } })
   expect(foreign.status).toBe(404)
 })
 
