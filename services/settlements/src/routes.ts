@@ -19,6 +19,7 @@ import { loadInterest } from './ledger/interest/load-interest.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
 import { findAgreementUses } from './ledger/payments/find-agreement-uses.ts'
 import { loadBalance } from './ledger/payments/load-balance.ts'
+import { lockInterest } from './ledger/payments/lock-books.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { taxRoutes } from './ledger/tax/tax-routes.ts'
@@ -103,7 +104,7 @@ export function routes(edge: Edge, need: RouteDeps): Route[] {
     ...accountRoutes(edge, { requireReadings: requireRead }),
     ...settlementRoutes(edge, { apartmentSource, requireReadings: requireRead, randomBelow, describeDetail }),
     ...detailRoutes(edge),
-    ...itemRoutes(edge, { describeDetail, interest: interestBooks }),
+    ...itemRoutes(edge, { describeDetail, interest: { ...interestBooks, lockInterest } }),
     ...statementRoutes(edge, { store, uploads, describeDetail, loadBalance }),
     ...mailRoutes(edge, { mailing, quotas, describeDetail, settleAgreement }),
     ...paymentRoutes(edge, { quotas }),

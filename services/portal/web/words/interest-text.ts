@@ -9,7 +9,7 @@ const texts = {
 
 type Late = Pick<ChargeableInterest, 'starts_on' | 'ends_on'> & { period: string }
 
-/** What the tenant reads on the statement: `Odsetki za opóźnienie: sierpień 2026 (11 sierpnia – 20 września)`. */
+/** The text on the statement: `Odsetki za opóźnienie: sierpień 2026 (11 sierpnia – 20 września)`. */
 export function interestText({ period, starts_on, ends_on }: Late, language: Language) {
   const { label, clause } = texts[language]
   const [first, last] = [starts_on, ends_on].map((day) => shortDayText(day, language))

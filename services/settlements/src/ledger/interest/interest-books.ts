@@ -7,18 +7,12 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import type { AskedDays, InterestBooks, InterestCharge } from '../../months/decisions/interest-books.ts'
-import { lockAgreements } from '../payments/lock-books.ts'
 import { lastDay } from './describe-chargeable.ts'
 import { type ChargedDays, loadChargedDays } from './load-charged-days.ts'
 import { loadLateSettlements, spansInOrder } from './load-late-settlements.ts'
 
 /** The ledger's side of charging interest. */
-export const interestBooks: InterestBooks = { lockInterest, computeInterest, requireInterestFree }
-
-/** Serializes what the settlements of an agreement charge of interest; the caller has locked its own settlement. */
-async function lockInterest(em: Context['em'], { accountId, agreementId }: Charging): Promise<void> {
-  if (agreementId) await lockAgreements(em, { accountId, agreementIds: [agreementId] })
-}
+export const interestBooks: Omit<InterestBooks, 'lockInterest'> = { computeInterest, requireInterestFree }
 
 type Charging = InterestCharge['settlement']
 
@@ -70,7 +64,7 @@ async function findLate(em: Context['em'], { accountId, agreementId }: Charging,
   throw new Problem('not_found', { faults: [{ pointer: '#/inputs/settlement_id', code: 'not_found' }] })
 }
 
-/** What other items charge of a settlement; the sent version of the own settlement is what a correction replaces. */
+/** The days that other items charge of a settlement; the sent version of the own settlement is what a correction replaces. */
 function othersOf(all: readonly ChargedDays[], { settlement, lateId, itemId }: Omit<AskedDays, 'until' | 'from'>) {
   return all.filter(
     (one) =>

@@ -21,6 +21,14 @@ export async function lockAgreements(em: Context['em'], { accountId, agreementId
   if (locked.length < new Set(agreementIds).size) throw new NotFound()
 }
 
+/** Serializes what the settlements of an agreement charge of interest; the caller has locked its own settlement. @throws NotFound */
+export async function lockInterest(
+  em: Context['em'],
+  { accountId, agreementId }: { accountId: string; agreementId?: string | null | undefined },
+): Promise<void> {
+  if (agreementId) await lockAgreements(em, { accountId, agreementIds: [agreementId] })
+}
+
 const lockSettlements = `
   SELECT settlement.id
   FROM statement
