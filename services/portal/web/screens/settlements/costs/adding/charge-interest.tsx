@@ -110,7 +110,8 @@ function InterestForm({ detail, late, onAdded, onClose }: InterestFormProps) {
 /** The amount of one settlement; that of several is the interface's to add. */
 function buttonText(chosen: readonly Late[], { interest, language }: ReturnType<typeof useWords>): string {
   const [only, ...others] = chosen
-  if (only === undefined || others.length > 0) return interest.chargeSome(chosen.length)
+  if (only === undefined) return interest.chargeTitle
+  if (others.length > 0) return interest.chargeSome(chosen.length)
   return interest.chargeOne(amountText(only.amount_pln ?? 0, language))
 }
 
