@@ -8,7 +8,7 @@ import { labelLength, postalCode } from '../../web/screens/apartments/apartment-
 import { checkAccountNumber, groupedAccountNumber } from '../../web/words/account-number.ts'
 import { words } from '../../web/words/pl.ts'
 import { transferTitle } from '../../web/words/transfer-title.ts'
-import { typedText } from '../../web/words/typed-text.ts'
+import { typedAmount, typedText } from '../../web/words/typed-text.ts'
 
 const saved = {
   id: 'agr_1',
@@ -165,4 +165,9 @@ test('labels are counted in code points, and postal codes get their hyphen', () 
 
 test('a number with three decimals is shown so that it is read back', () => {
   expect([typedText(1.234, 'pl'), typedText(2400, 'pl'), typedText(48.5, 'en')]).toEqual(['1,2340', '2400', '48.5'])
+  expect([typedAmount(2777.6, 'pl'), typedAmount(2400, 'pl'), typedAmount(0.05, 'en')]).toEqual([
+    '2777,60',
+    '2400',
+    '0.05',
+  ])
 })

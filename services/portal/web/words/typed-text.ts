@@ -8,3 +8,9 @@ export function typedText(number: number | null, language: Language): string {
   const safe = /\.\d{3}$/.test(text) ? `${text}0` : text
   return language === 'pl' ? safe.replace('.', ',') : safe
 }
+
+/** An amount of money as a person types it: whole złote, or with both digits of the grosze. */
+export function typedAmount(pln: number | null, language: Language): string {
+  const text = typedText(pln, language)
+  return /[.,]\d$/.test(text) ? `${text}0` : text
+}

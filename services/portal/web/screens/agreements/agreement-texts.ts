@@ -3,7 +3,7 @@ import type { DatedTerms } from '@lokum/contracts/settlements/agreement-terms'
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import type { Texts } from '../../interface/use-draft.ts'
 import { groupedAccountNumber } from '../../words/account-number.ts'
-import { typedText } from '../../words/typed-text.ts'
+import { typedAmount, typedText } from '../../words/typed-text.ts'
 import type { Language } from '../../words/words.ts'
 import { indexationTexts } from './indexation/typed-indexation.ts'
 
@@ -33,17 +33,17 @@ export function writeAgreement(agreement: Agreement, language: Language): Texts 
 export function datedTexts(terms: DatedTerms, language: Language): Texts {
   return {
     '/mode': terms.mode,
-    '/rent_pln': typedText(terms.rent_pln, language),
-    '/flat_utilities_pln': typedText(terms.flat_utilities_pln, language),
+    '/rent_pln': typedAmount(terms.rent_pln, language),
+    '/flat_utilities_pln': typedAmount(terms.flat_utilities_pln, language),
     '/proration': terms.proration,
     ...listTexts('/advances', terms.advances, ({ category, amount_pln }, at) => ({
       [`${at}/category`]: category,
-      [`${at}/amount_pln`]: typedText(amount_pln, language),
+      [`${at}/amount_pln`]: typedAmount(amount_pln, language),
     })),
     '/persons': String(terms.persons),
     ...listTexts('/fixed_charges', terms.fixed_charges, (charge, at) => ({
       [`${at}/label`]: charge.label,
-      [`${at}/amount_pln`]: typedText(charge.amount_pln, language),
+      [`${at}/amount_pln`]: typedAmount(charge.amount_pln, language),
       [`${at}/tax_class`]: charge.tax_class,
     })),
     ...sharedTexts(terms.shared_costs, language),

@@ -2,7 +2,7 @@ import type { AgreementFact } from '@lokum/contracts/settlements/proposed-facts'
 import { groupedAccountNumber } from '../../words/account-number.ts'
 import { amountText } from '../../words/amounts.ts'
 import { dayText } from '../../words/dates.ts'
-import { typedText } from '../../words/typed-text.ts'
+import { typedAmount } from '../../words/typed-text.ts'
 import type { Language, Words } from '../../words/words.ts'
 
 type Name = AgreementFact['name']
@@ -26,7 +26,7 @@ export function factTexts({ name, value }: AgreementFact, language: Language): R
 }
 
 function textOf(name: Name, value: string, language: Language): string {
-  if (name === 'rent_pln') return typedText(Number(value), language)
+  if (name === 'rent_pln') return typedAmount(Number(value), language)
   return name === 'bank_account_number' ? groupedAccountNumber(value) : value
 }
 

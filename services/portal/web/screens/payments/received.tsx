@@ -9,7 +9,7 @@ import { bindField } from '../../parts/bind-field.ts'
 import { Field } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
-import { typedText } from '../../words/typed-text.ts'
+import { typedAmount } from '../../words/typed-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import { forgetPayments } from './use-balances.ts'
 
@@ -21,7 +21,7 @@ export function Received({ row, today, onRecorded }: ReceivedProps) {
   const client = useQueryClient()
   const name = `received ${row.agreement_id}`
   const { typed, type, drop } = useDraft(name)
-  const owed = row.owed_pln > 0 ? typedText(row.owed_pln, language) : ''
+  const owed = row.owed_pln > 0 ? typedAmount(row.owed_pln, language) : ''
   const texts = { '/amount_pln': owed, '/received_on': today, '/title': '', ...typed }
   const { saving, faults, refusal } = useSave({
     send: async () => {

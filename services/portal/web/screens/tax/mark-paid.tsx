@@ -10,7 +10,7 @@ import card from '../../parts/card.module.css'
 import { Field } from '../../parts/field.tsx'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
-import { typedText } from '../../words/typed-text.ts'
+import { typedAmount } from '../../words/typed-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import { forgetTax } from './use-tax-payment.ts'
 
@@ -22,7 +22,7 @@ export function MarkPaid({ month: { period, tax_pln }, today, onPaid }: MarkPaid
   const client = useQueryClient()
   const name = `tax of ${period}`
   const { typed, type, drop } = useDraft(name)
-  const texts = { '/amount_pln': typedText(tax_pln, language), '/paid_on': today, ...typed }
+  const texts = { '/amount_pln': typedAmount(tax_pln, language), '/paid_on': today, ...typed }
   const { saving, faults, refusal } = useSave({
     send: async () => {
       const amount = typedNumber('/amount_pln', texts['/amount_pln'], fields, true)

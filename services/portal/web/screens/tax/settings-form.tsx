@@ -12,7 +12,7 @@ import { MoneyField } from '../../parts/money-field.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
 import { amountText } from '../../words/amounts.ts'
 import { monthText } from '../../words/dates.ts'
-import { typedText } from '../../words/typed-text.ts'
+import { typedAmount } from '../../words/typed-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 import { forgetTax } from './use-tax-payment.ts'
@@ -24,7 +24,7 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
   const { typed, type, drop } = useDraft(`tax settings of ${year.year}`)
   const saved = year.months.map(({ other_revenue_pln: other }, index): [string, string] => [
     monthField(index),
-    other === 0 ? '' : typedText(other, language),
+    other === 0 ? '' : typedAmount(other, language),
   ])
   const texts: Texts = { [threshold]: String(year.threshold_pln), ...Object.fromEntries(saved), ...typed }
   const { saving, faults, refusal } = useSave({

@@ -7,7 +7,7 @@ import { typedNumber } from '../../../interface/typed-number.ts'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../../interface/use-save.ts'
 import { announce } from '../../../parts/announce.tsx'
-import { typedText } from '../../../words/typed-text.ts'
+import { typedAmount } from '../../../words/typed-text.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { today } from '../../meters/today.ts'
 import { forgetPayments } from '../../payments/use-balances.ts'
@@ -24,7 +24,7 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
   const { typed, type, drop } = useDraft(name)
   const kind = kindOf(typed['/kind']) ?? nextKind(of)
   const amount = usualAmount(of, kind)
-  const usual = amount === null ? '' : typedText(amount, language)
+  const usual = amount === null ? '' : typedAmount(amount, language)
   const texts = { '/amount_pln': usual, '/happened_on': today(), '/reason': '', '/is_indexed': '', ...typed }
   // No draft keeps it: the field shows only a file that was chosen now.
   const [documentId, setDocumentId] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
 import { amountText } from '../../../words/amounts.ts'
 import { dayText } from '../../../words/dates.ts'
-import { typedText } from '../../../words/typed-text.ts'
+import { typedAmount } from '../../../words/typed-text.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../agreements.module.css'
 import { draftOfNew } from '../terms/read-new-terms.ts'
@@ -54,7 +54,7 @@ function Fill({ agreementId: id, terms }: FillProps) {
   const fill = () => {
     drop()
     const { starts_on: from, reason, source, rent_pln: rent } = terms
-    typeAll({ '/starts_on': from, '/reason': reason, '/source': source, '/rent_pln': typedText(rent, language) })
+    typeAll({ '/starts_on': from, '/reason': reason, '/source': source, '/rent_pln': typedAmount(rent, language) })
     return navigate({ to: '/agreements/$id/terms/new', params: { id } })
   }
   return (

@@ -1,7 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Texts } from '../../../interface/use-draft.ts'
-import { typedText } from '../../../words/typed-text.ts'
+import { typedAmount, typedText } from '../../../words/typed-text.ts'
 import type { Language } from '../../../words/words.ts'
 
 /** The field that has the number of the line: its price, or its amount. */
@@ -41,7 +41,7 @@ export function textsOfLine(line: DocumentLine, language: Language): Texts {
     '/rate_pln': typedText(line.rate_pln, language),
     '/unit': line.unit ?? 'kWh',
     '/quantity': typedText(line.quantity, language),
-    '/amount_pln': typedText(line.amount_pln, language),
+    '/amount_pln': typedAmount(line.amount_pln, language),
     '/place': line.place,
   }
 }
