@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import type { Words } from '../../services/portal/web/words/words.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -95,6 +95,45 @@ test.each([windows[0], windows[3]])(
     await context.close()
   },
 )
+
+test('of two choices made one after the other with the arrow keys the last one stays, though the first is kept slowly', async () => {
+  const { landlord, person, paid, codes } = await twoDebtors(world)
+  await takeBack(landlord, paid)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { imports } = words
+  await logIn(page, person, '/payments/2026-09')
+  await read(page, words, aStatement(codes[0] ?? ''))
+  const isSlow = Promise.withResolvers<void>()
+  const decides = (url: URL) => url.pathname.endsWith('/decisions')
+  await page.route(decides, async (route) => {
+    await isSlow.promise
+    await route.continue()
+  })
+  const list = page.getByRole('listitem').filter({ hasText: 'ZOE ZAK' }).getByLabel(imports.whose)
+
+  await list.focus()
+  const chosen: string[] = []
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown']) {
+    await page.keyboard.press(key)
+    chosen.push(await list.inputValue())
+  }
+  const second = page.waitForResponse((answer) => decides(new URL(answer.url())) && bodyOf(answer) === chosen[2])
+  isSlow.resolve()
+  await second
+  await page.waitForLoadState('networkidle')
+
+  const id = page.url().split('/').at(-1)
+  const { body } = await landlord.request('GET', `/v1/payment-imports/${id}/rows`)
+  const decided = body.data.map(({ decision }: { decision: { agreement_id: string } | null }) => decision?.agreement_id)
+  expect(new Set(chosen).size).toBe(3)
+  expect(decided).toContain(chosen[2])
+  expect(await list.inputValue()).toBe(chosen[2])
+  await context.close()
+})
+
+function bodyOf(answer: Response): unknown {
+  return answer.request().postDataJSON().agreement_id
+}
 
 test('a matched row that is given to another tenant is still one payment, and a skipped one is none', async () => {
   const { landlord, person, paid, codes } = await twoDebtors(world)

@@ -220,7 +220,7 @@ test.each([
 
 const expectedPlans = {
   pl: {
-    figure: 'w ratach, najbliższa do 10 lutego 2098',
+    figure: 'w ratach, najbliższa wpłata: 600,00 zł do 10 lutego 2098',
     parts: [
       'do 10 stycznia 2098: 800,00 zł, zapłacono',
       'do 10 lutego 2098: 800,00 zł, zostało 600,00 zł',
@@ -228,7 +228,7 @@ const expectedPlans = {
     ],
   },
   en: {
-    figure: 'in instalments, the next by 10 February 2098',
+    figure: 'in instalments, the next payment: 600.00 PLN by 10 February 2098',
     parts: [
       'by 10 January 2098: 800.00 PLN, paid',
       'by 10 February 2098: 800.00 PLN, 600.00 PLN left',

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../interface/call.ts'
 
 /**
@@ -8,8 +9,12 @@ import { call } from '../../../interface/call.ts'
  */
 export function useDecision(importId: string, { row, decision }: ImportRow) {
   const client = useQueryClient()
+  // At once: a list that jumps back for a moment would choose something else at the next arrow key.
+  const [latest, setLatest] = useState<string | null>(null)
   const deciding = useMutation({
     mutationKey: keyOf(importId),
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: `${importId} ${row}` },
     mutationFn: (chosen: string) =>
       call('POST /v1/payment-imports/{id}/decisions', {
         params: { id: importId },
@@ -21,8 +26,11 @@ export function useDecision(importId: string, { row, decision }: ImportRow) {
       }),
   })
   return {
-    chosen: deciding.isPending ? deciding.variables : readDecision(decision),
-    choose: (chosen: string) => deciding.mutate(chosen),
+    chosen: latest ?? readDecision(decision),
+    choose: (chosen: string) => {
+      setLatest(chosen)
+      deciding.mutate(chosen, { onSettled: () => setLatest(null) })
+    },
     error: deciding.error,
   }
 }
