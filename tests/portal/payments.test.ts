@@ -55,7 +55,7 @@ test.each([windows[0], windows[3]])(
       expect.stringMatching(new RegExp(`1.900\\${point}00`)),
       expect.stringMatching(new RegExp(`2.400\\${point}50`)),
     ])
-    expect(proposed).toBe(`2400${point}5`)
+    expect(proposed).toBe(`2400${point}50`)
     expect([afterwards, takenBack, await balance()]).toEqual([0, 2400.5, 0])
     expect(body.data.map(({ state }: { state: string }) => state)).toEqual(['matched', 'reversed'])
     expect(await page.getByText(month.overdue(1)).count()).toBe(0)
