@@ -76,6 +76,45 @@ test('a refused calculation is said, and repeated by itself once something has c
   await context.close()
 })
 
+test('what has changed since a calculation began is calculated too, though its answer does not say so', async () => {
+  const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly })
+  const { page, faults, context } = await world.visit()
+  await page.route(
+    '**/settlements/*/calculate',
+    async (route) => {
+      const answer = await carryOut(route)
+      await make(landlord, `/v1/documents/${document}/lines`, aLine({ category: 'waste', label: 'Dopłata' }))
+      await route.fulfill({ response: answer })
+    },
+    { times: 1 },
+  )
+
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await eventually(async () => (await look(landlord, id)).body.items.length === 3)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a calculation for which the interface was too busy is repeated by itself', async () => {
+  const { landlord, id } = await aMonth(world, { agreement: wasteOnly })
+  const { page, faults, context } = await world.visit()
+  const busy = { title: 'Zajęte', status: 502, code: 'upstream_unavailable', detail: 'Brak odpowiedzi.' }
+  await page.route(
+    '**/settlements/*/calculate',
+    (route) => route.fulfill({ status: 502, contentType: 'application/problem+json', body: JSON.stringify(busy) }),
+    { times: 4 },
+  )
+
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+  await page.getByRole('status').filter({ hasText: 'Koszty są policzone.' }).waitFor()
+
+  const { body } = await look(landlord, id)
+  expect(body.missing.map(({ reason }: { reason: string }) => reason)).not.toContain('not_calculated')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test.each([1, 3])('what has changed during %d calculations in a row is calculated too', async (times) => {
   const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly })
   const { page, faults, context } = await world.visit()

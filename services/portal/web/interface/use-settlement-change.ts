@@ -16,7 +16,7 @@ type ChangeProps<Asked> = {
   send: (asked: Asked, version: Version) => Promise<Changed>
   /** The detail shown until the answer is there; a refusal takes it back. */
   expect?: (detail: SettlementDetail, asked: Asked) => SettlementDetail
-  onDone?: (detail: SettlementDetail, asked: Asked) => void
+  onDone?: (detail: SettlementDetail, asked: Asked) => void | Promise<void>
 }
 
 /** A settlement that was changed elsewhere: as this page knew it, as it is now, and as it would be with the change from here. */
@@ -53,7 +53,7 @@ export function useSettlementChange<Asked = void>(id: string, { send, expect, on
       expected.drop(id, mine)
       const shown = client.setQueryData<Known>(key, { ...answer, body: expected.over(id, answer.body) })
       void forgetMonth(client)
-      onDone?.(shown?.body ?? answer.body, asked)
+      void onDone?.(shown?.body ?? answer.body, asked)
     },
     onError: async (error, asked, expectation) => {
       setRefused({ error, asked, stale: null })
@@ -98,9 +98,11 @@ async function readAfterRefusal(client: QueryClient, id: string): Promise<Settle
   return newer.body
 }
 
-/** Reads a settlement again, because something that it is made of has changed. */
-export async function rereadSettlement(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: settlementKey(id) }), forgetMonth(client)])
+/** Reads a settlement again, because something that it is made of has changed; undefined if it is not shown. */
+export async function rereadSettlement(client: QueryClient, id: string): Promise<SettlementDetail | undefined> {
+  const key = settlementKey(id)
+  await Promise.all([client.invalidateQueries({ queryKey: key }), forgetMonth(client)])
+  return client.getQueryData<Known>(key)?.body
 }
 
 function settlementKey(id: string) {

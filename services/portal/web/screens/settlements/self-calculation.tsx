@@ -2,9 +2,10 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../interface/call.ts'
+import { mayHelpAgain } from '../../interface/refusal.ts'
 import { runningUploads } from '../../interface/upload.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
-import { useSettlementChange } from '../../interface/use-settlement-change.ts'
+import { rereadSettlement, useSettlementChange } from '../../interface/use-settlement-change.ts'
 import { useStore } from '../../interface/use-store.ts'
 import { announce } from '../../parts/announce.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -13,10 +14,9 @@ import { isCalculatedByItself } from './is-calculated-by-itself.ts'
 import { isOpen } from './is-open.ts'
 import style from './settlement.module.css'
 
-/** How long nothing has changed before the costs are calculated, in milliseconds. */
+/** How long nothing has changed before the costs are calculated, in milliseconds; twice as long after each calculation of no use. */
 const quietMs = 1_000
-/** Calculations one after the other, each outdated by the time it ends. */
-const mostInARow = 5
+const longestMs = 60_000
 
 /** Calculates the costs whenever something they rest on has changed and things have been quiet; says so, or why it failed. */
 export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
@@ -24,20 +24,21 @@ export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
   const client = useQueryClient()
   const mayWrite = useMissingRight('settlements.write') === null
   const isUploading = useStore(runningUploads) > 0
-  // The settlement as the last calculation left it: one that is refused, or too often leaves it outdated, is repeated only after a change.
-  const left = useRef<SettlementDetail | null>(null)
-  const timesDue = useRef(0)
+  // The settlement as a calculation was refused: it is repeated only after a change.
+  const refused = useRef<SettlementDetail | null>(null)
+  // Calculations in a row that were outdated by the time they ended, or that the interface was too busy for.
+  const inVain = useRef(0)
   const calculating = useSettlementChange(detail.id, {
     send: (_, version) => {
-      left.current = null
+      refused.current = null
       return call('POST /v1/settlements/{id}/calculate', { params: { id: detail.id }, ...version })
     },
-    onDone: (shown) => {
-      // What changes during the calculation outdates it, such as the bills of the month that are read one after the other.
-      timesDue.current = isDue(shown) ? timesDue.current + 1 : 0
-      left.current = isDue(shown) && timesDue.current < mostInARow ? null : shown
+    onDone: async () => {
       void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/ledger'] })
       announce(missing.calculated)
+      // The answer does not know what has changed since the calculation began.
+      const now = await rereadSettlement(client, detail.id)
+      inVain.current = now && isDue(now) ? inVain.current + 1 : 0
     },
   })
   const { mutate, reset, error, stale, isPending } = calculating
@@ -46,20 +47,32 @@ export function SelfCalculation({ detail }: { detail: SettlementDetail }) {
   useEffect(() => {
     if (error === null || isPending) return
     // Somebody else was faster; what they made is calculated.
-    if (stale !== null || (left.current !== null && left.current !== detail)) return reset()
-    left.current = detail
+    if (stale !== null || (refused.current !== null && refused.current !== detail)) return reset()
+    if (!mayHelpAgain(error)) {
+      refused.current = detail
+      return
+    }
+    const timer = setTimeout(() => {
+      inVain.current += 1
+      reset()
+    }, waitAfter(inVain.current))
+    return () => clearTimeout(timer)
   }, [error, stale, isPending, detail, reset])
   useEffect(() => {
-    if (!due || isBusy || error !== null || left.current === detail) return
-    const timer = setTimeout(() => mutate(), quietMs)
+    if (!due || isBusy || error !== null || refused.current === detail) return
+    const timer = setTimeout(() => mutate(), waitAfter(inVain.current))
     return () => clearTimeout(timer)
   }, [due, isBusy, error, detail, mutate])
   if (error !== null && stale === null) return <ChangeRefused change={calculating} />
-  return isPending || (due && left.current !== detail) ? (
+  return isPending || (due && refused.current !== detail) ? (
     <p className={style.calculating}>{missing.calculating}</p>
   ) : null
 }
 
 function isDue({ missing }: SettlementDetail): boolean {
   return missing.some(({ reason }) => isCalculatedByItself(reason))
+}
+
+function waitAfter(inVain: number): number {
+  return Math.min(quietMs * 2 ** inVain, longestMs)
 }
