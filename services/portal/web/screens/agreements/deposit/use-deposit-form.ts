@@ -45,8 +45,9 @@ export function useDepositForm(of: Deposit, onDone: () => void) {
       await sendOnce(name, (key) => call('POST /v1/agreements/{id}/deposit-entries', { ...asked, key }))
       drop()
       announce(deposit.recorded)
-      onDone()
+      // Before another entry can be made, which rests on this one.
       await forgetPayments(client)
+      onDone()
     },
   })
   const choose = (chosen: string) => {
