@@ -52,7 +52,7 @@ test('a typed line is corrected and then deleted, and the focus stays beside it'
   await line.waitFor({ state: 'detached' })
   await page.waitForFunction('document.activeElement !== document.body')
 
-  expect(shown).toBe('7,5')
+  expect(shown).toBe('7,50')
   expect(afterSaving).toBe('Popraw wiersz')
   expect(await lines.getByRole('listitem').count()).toBe(3)
   expect(faults).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import type { Locator, Page } from 'playwright-core'
 import { words } from '../../services/portal/web/words/pl.ts'
 import { step } from '../../services/settlements/test/months/settlements/a-month.ts'
@@ -39,6 +40,7 @@ async function aYear() {
   await step(landlord, settlement.id, 'calculate')
   await payOpenLines(landlord, invoice)
   for (const verb of ['items/decisions', 'prepare', 'send']) await step(landlord, settlement.id, verb)
+  await setDueDay(world, settlement.id, '2026-10-10')
   const heating = await upload(landlord, { ...anEnergyInvoice('2026-09', 'CO/9'), name: 'ogrzewanie.xml' })
   await make(landlord, '/v1/documents/placements', {
     placements: [{ document_id: heating.id, apartment_ids: [apartment.id] }],
@@ -51,7 +53,7 @@ async function aYear() {
     })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/months/2026-10')
-  return { landlord, page, faults, context, ...counting(page) }
+  return { landlord, page, faults, context, code: String(settlement.reference_code), ...counting(page) }
 }
 
 /** Clicks and keys, besides typing. */
@@ -88,7 +90,7 @@ async function find({ page, key }: Year, text: string) {
 
 test('the tasks of a landlord’s year take the clicks that the documentation states', async () => {
   const year = await aYear()
-  const { page, press, countOf, faults, context } = year
+  const { page, press, countOf, faults, context, code } = year
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('dialog')
   const counts: Record<string, number> = {}
@@ -141,8 +143,30 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     await press(dialog.getByRole('button', { name: words.account.changeNumbersNow(1) }))
     await dialog.getByText(words.account.numbersChanged(1, 1)).waitFor()
   })
+  const section = page.getByRole('navigation').getByRole('link', { name: words.payments.section })
+  await play('remind an overdue tenant', async () => {
+    await press(section)
+    await press(page.getByRole('button', { name: `${words.reminders.remind}: Jan Nowak` }))
+    await press(button(words.reminders.send))
+    await page.getByLabel(words.reminders.subject).waitFor({ state: 'detached' })
+  })
+  await play('spread a debt over instalments', async () => {
+    await press(section)
+    await press(page.getByRole('button', { name: `${words.instalments.spread}: Jan Nowak` }))
+    await press(button(words.instalments.send))
+    await page.getByRole('list', { name: words.instalments.plan }).waitFor()
+  })
+  await play('import a bank statement', async () => {
+    await press(section)
+    const chooser = page.waitForEvent('filechooser')
+    await press(page.getByText(words.imports.read))
+    const lines = `Data operacji;Opis operacji;Nadawca;Kwota\n2026-11-05;${code};JAN NOWAK;10,00\n`
+    await (await chooser).setFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+    await press(button(words.imports.record(1)))
+    await page.getByText(words.imports.recorded(1)).waitFor()
+  })
   await play('enter a transfer by hand', async () => {
-    await press(page.getByRole('navigation').getByRole('link', { name: words.payments.section }))
+    await press(section)
     await press(page.getByRole('button', { name: `${words.payments.received}: Jan Nowak` }))
     await press(button(words.payments.record))
     await page.getByRole('region', { name: words.shell.lastAction }).waitFor()
@@ -208,6 +232,9 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     'let a vacant flat': 1,
     'correct a sent statement': 5,
     'change the account number in every agreement': 5,
+    'remind an overdue tenant': 3,
+    'spread a debt over instalments': 3,
+    'import a bank statement': 3,
     'enter a transfer by hand': 3,
     'index the rent': 6,
     'settle the advances for heating': 5,
