@@ -47,6 +47,7 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
     paid_on: null,
     open_pln: settlement.total_pln,
     to_pay_pln: settlement.total_pln,
+    transfer_pln: settlement.total_pln,
     balance: expect.objectContaining({ balance_pln: settlement.total_pln, paid_pln: 0 }),
     reminders: [],
     transfer_code: expect.stringContaining('|PL|24160000035175530643314956|244000|'),
@@ -214,7 +215,6 @@ test('the tenant sees a statement handed over by the landlord, byte for byte', a
     state: 'sent',
     open_pln: 2440,
     to_pay_pln: 2440,
-    transfer_pln: 2440,
     balance: { balance_pln: 2440 },
     sources: [{ place: 'strona 1, wiersz 4' }],
   })
