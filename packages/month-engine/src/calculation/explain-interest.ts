@@ -1,5 +1,5 @@
 import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
-import type { InterestInputs, InterestSpan } from '@lokum/contracts/settlements/item-inputs'
+import type { InterestInputs, InterestSpan } from '@lokum/contracts/settlements/interest-inputs'
 import Big from 'big.js'
 
 /** More spans than these are summed up, so that a row of the statement stays readable. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
-import type { AskedInterest, InterestInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { AskedInterest, InterestInputs } from '@lokum/contracts/settlements/interest-inputs'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -10,7 +10,7 @@ type Asked = { inputs: AskedInterest; item?: Pick<ItemRow, 'id' | 'inputs'> | un
 
 /**
  * The interest through a day, as the payments and the rates give it. A correction keeps the first day; while it keeps the last one too, it
- * keeps the spans that were charged. Nobody gives spans of their own.
+ * keeps the spans that were charged. A request may repeat spans but not choose them.
  * @throws ValidationFailed · Problem not_found · StateForbids
  */
 export async function completeInterest(

@@ -1,4 +1,4 @@
-import type { InterestInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { InterestInputs } from '@lokum/contracts/settlements/interest-inputs'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
