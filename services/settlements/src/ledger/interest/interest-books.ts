@@ -2,7 +2,7 @@ import { addDays } from '@lokum/amounts/calendar/month'
 import { interestPln } from '@lokum/amounts/money/interest-pln'
 import type { LateSpan } from '@lokum/amounts/money/interest-spans'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { InterestInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { InterestInputs } from '@lokum/contracts/settlements/interest-inputs'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
@@ -28,9 +28,9 @@ async function computeInterest(em: Context['em'], asked: AskedDays): Promise<Int
   const { agreementId } = late
   const charged = othersOf(await loadChargedDays(em, { accountId, agreementId }), { settlement, lateId, itemId })
   if (from !== undefined) requireFree(charged, { from, until })
-  const before = from === undefined ? charged.at(-1)?.until : addDays(from, -1)
-  const chargedUntil = () => before
-  const found = await loadLateSettlements(em, { accountId, agreementId, until, settlementId: lateId, chargedUntil })
+  const chargedUntil = from === undefined ? charged.at(-1)?.until : addDays(from, -1)
+  const only = { settlementId: lateId, chargedUntil }
+  const found = await loadLateSettlements(em, { accountId, agreementId, until, only })
   const spans = found.flatMap(spansInOrder)
   const rated = spans.map(requireRate)
   const [first] = rated

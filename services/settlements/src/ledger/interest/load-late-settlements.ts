@@ -2,17 +2,15 @@ import { type LateSpan, listLateSpans } from '@lokum/amounts/money/interest-span
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { findProfile } from '../../tenancies/profile/profile.ts'
-import { type ChargedDays, loadChargedDays } from './load-charged-days.ts'
+import { loadChargedDays } from './load-charged-days.ts'
 
 type Asked = {
   accountId: string
   agreementId: string
   /** The last day that counts. */
   until: string
-  /** The last day whose interest is charged, of a settlement; without it, the items say so. */
-  chargedUntil?: (charged: readonly ChargedDays[]) => string | undefined
-  /** Only this settlement. */
-  settlementId?: string
+  /** Only this settlement, with the last day whose interest is charged; without it, all, and the items say so. */
+  only?: { settlementId: string; chargedUntil: string | undefined }
 }
 
 /** A settlement of which something was overdue, with the late days of each part that no item charges. */
@@ -23,18 +21,18 @@ export type LateSettlement = { settlementId: string; parts: { isOpen: boolean; s
  * the profile. The interest that a statement charges bears none (art. 482 of the civil code): payments pay it last.
  */
 export async function loadLateSettlements(em: Context['em'], asked: Asked): Promise<LateSettlement[]> {
-  const { accountId, agreementId, until, settlementId = null, chargedUntil = lastOf } = asked
+  const { accountId, agreementId, until, only } = asked
   const { profile } = await findProfile(em, accountId)
   const rates = profile.interest_rates.map(({ valid_from: validFrom, percent }) => ({
     validFrom,
     percent: String(percent),
   }))
-  const charged = await loadChargedDays(em, { accountId, agreementId })
-  const parts = await runSql<LatePart>(em, selectParts, [accountId, agreementId, until, settlementId])
+  const charged = only ? [] : await loadChargedDays(em, { accountId, agreementId })
+  const parts = await runSql<LatePart>(em, selectParts, [accountId, agreementId, until, only?.settlementId ?? null])
   return [...Map.groupBy(parts, (part) => part.settlement_id)].map(([id, own]) => {
-    const before = chargedUntil(charged.filter(({ lateId }) => lateId === id))
+    const chargedUntil = only ? only.chargedUntil : charged.findLast(({ lateId }) => lateId === id)?.until
     const spansOf = ({ amount_pln: totalPln, due_on: dueOn, paid }: LatePart) =>
-      listLateSpans({ totalPln, dueOn, paid, until, chargedUntil: before }, rates)
+      listLateSpans({ totalPln, dueOn, paid, until, chargedUntil }, rates)
     return { settlementId: id, parts: own.map((part) => ({ isOpen: part.is_open, spans: spansOf(part) })) }
   })
 }
@@ -43,10 +41,6 @@ export async function loadLateSettlements(em: Context['em'], asked: Asked): Prom
 export function spansInOrder({ parts }: LateSettlement): LateSpan[] {
   const spans = parts.flatMap((part) => part.spans)
   return spans.toSorted((one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to))
-}
-
-function lastOf(charged: readonly ChargedDays[]): string | undefined {
-  return charged.at(-1)?.until
 }
 
 type LatePart = {
