@@ -31,7 +31,7 @@ export async function aFailedEndpoint(world: World, receiver: Receiver, { status
   return { landlord, endpoint, eventIds }
 }
 
-/** Events of an account as ingest stores them without subscribers; one for each moment. */
+/** Stores events of an account as ingest does without subscribers, and waits until readers may see them: other tests write too. */
 export async function storeEvents(
   { pool }: Pick<World, 'pool'>,
   accountId: string,
@@ -40,7 +40,11 @@ export async function storeEvents(
 ) {
   const { type = 'apartment.created', at = new Date() } = members
   await pool.query(insertEvents, [ids, accountId, type, at])
+  await eventually(async () => expect((await pool.query(countHidden, [ids])).rows).toEqual([{ hidden: 0 }]))
 }
+
+const countHidden = `
+  SELECT count(*)::int AS hidden FROM event WHERE id = ANY($1) AND place > place_horizon('event_place')`
 
 type Stored = { type?: string; at?: Date }
 
