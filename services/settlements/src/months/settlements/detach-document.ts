@@ -3,12 +3,14 @@ import type { DetachDocument } from '@lokum/contracts/settlements/operations'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Context } from '@lokum/service-kit/http/context'
 import { AttachedDocumentRow } from '../../documents/attached-document.ts'
+import { releaseCosts } from '../costs/release-costs.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 import { skipMonth } from './skip-month.ts'
 
 /**
- * Detaches a document. The next calculation ignores it, and decided items that depended on it say so.
+ * Detaches a document. The next calculation ignores it with the costs that concern this apartment alone, and decided items that depended
+ * on it say so.
  * @throws NotFound also when the document is not attached · StateForbids · Problem precondition_failed
  */
 export async function detachDocument(
@@ -24,6 +26,7 @@ export async function detachDocument(
   em.remove(link)
   await em.flush()
   await skipMonth(em, row, link)
+  await releaseCosts(em, row, params.document_id)
   const data = { document_id: params.document_id }
   await recordStep(context, row, { action: 'settlement.document_detached', data })
   return { row }

@@ -86,6 +86,43 @@ test('a bill of another month becomes a cost of this one when the landlord says 
   expect(calculated.missing.map(({ code }: { code: string }) => code)).toEqual(['decision', 'decision'])
 })
 
+test('a bill that was charged here is charged no more after it was detached, and asked about again when it is attached', async () => {
+  const { landlord, apartment, id, document } = await aCalculatedMonth(world, {
+    agreement: wasteOnly,
+    covered: january,
+  })
+  const { request } = landlord.settlements
+  const body = { line: 1, period: '2026-04', apartment_ids: [apartment.id] }
+  await request('POST', `/v1/documents/${document}/costs`, { body })
+  await step(landlord, id, 'calculate')
+
+  await request('DELETE', `/v1/settlements/${id}/documents/${document}`)
+  const { body: without } = await step(landlord, id, 'calculate')
+  await step(landlord, id, 'documents', { document_id: document })
+  const { body: attached } = await step(landlord, id, 'calculate')
+
+  expect(without.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz'])
+  expect(without.missing.map(({ reason }: { reason: string }) => reason)).toEqual(['no_document', 'undecided'])
+  expect(attached.missing).toContainEqual(expect.objectContaining({ reason: 'other_month', document_id: document }))
+})
+
+test('a bill that several apartments share stays charged when one of them detaches it', async () => {
+  const { landlord, apartment, id, document } = await aCalculatedMonth(world, {
+    agreement: wasteOnly,
+    covered: january,
+  })
+  const { request } = landlord.settlements
+  const { body: other } = await landlord.create({})
+  await world.copied(other.id)
+  const body = { line: 1, period: '2026-04', apartment_ids: [apartment.id, other.id] }
+  await request('POST', `/v1/documents/${document}/costs`, { body })
+
+  await request('DELETE', `/v1/settlements/${id}/documents/${document}`)
+  const { body: calculated } = await step(landlord, id, 'calculate')
+
+  expect(calculated.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Odpady'])
+})
+
 test('a line that the tenant pays nothing of is open, whichever month its bill is of', async () => {
   const agreement = { shared_costs: [{ category: 'internet', share_by: 'equal' }] }
 
