@@ -278,3 +278,59 @@ test('a photo of another reading is asked about with its day and value, and kept
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('a reading without a photo gets one of another reading with a reason, and the question goes with that photo', async () => {
+  const { landlord, meter, path } = await twoMeters()
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), path)
+  const photo = aHeicPhoto()
+  const edit = async (day: string) => {
+    const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: day })
+    await row.getByRole('button', { name: 'Popraw' }).click()
+    await row.getByLabel('Nowe zdjęcie').setInputFiles(photo)
+    await row.getByRole('button', { name: 'Usuń zdjęcie' }).waitFor()
+    await row.getByRole('button', { name: 'Zapisz zmiany' }).click()
+    return row
+  }
+  await open(page, 'WZ55012', 'Odczyty')
+  const first = await edit('1 września 2026')
+  await first.getByRole('button', { name: 'Zapisz zmiany' }).waitFor({ state: 'detached' })
+
+  const row = await edit('1 października 2026')
+  const question = row.getByRole('alert').getByText('To zdjęcie należy już do odczytu z 01.09.2026 (622).')
+  await question.waitFor()
+  await row.getByRole('button', { name: 'Usuń zdjęcie' }).click()
+  await question.waitFor({ state: 'detached' })
+  await row.getByLabel('Nowe zdjęcie').setInputFiles(photo)
+  await row.getByRole('button', { name: 'Usuń zdjęcie' }).waitFor()
+  await row.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await row.getByLabel('Uwagi do zdjęcia albo zamiast niego').fill('Na zdjęciu są oba dni')
+  await row.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await row.getByRole('button', { name: 'Zapisz zmiany' }).waitFor({ state: 'detached' })
+
+  const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings?limit=1`)
+  expect(body.data[0]).toMatchObject({ read_on: '2026-10-01', photo_reason: 'Na zdjęciu są oba dni' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a first value whose comma was lost has more digits than the usual meter of its utility', async () => {
+  const { landlord, path } = await anApartment()
+  const { page, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), path)
+
+  await page.getByRole('button', { name: 'Dodaj licznik' }).click()
+  const dialog = page.getByRole('dialog')
+  const digits = dialog.getByLabel('Cyfry przed przecinkiem')
+  const forElectricity = await digits.inputValue()
+  await dialog.getByLabel('Medium').selectOption({ label: 'Zimna woda' })
+  const forWater = await digits.inputValue()
+  await dialog.getByLabel('Numer licznika').fill('WZ55012')
+  await dialog.getByLabel('Dzień pierwszego odczytu').fill('2026-11-01')
+  await dialog.getByLabel('Pierwszy odczyt', { exact: true }).fill('638214')
+  await dialog.getByRole('button', { name: 'Dodaj licznik' }).click()
+
+  await dialog.getByRole('alert').getByText('Licznik nie ma tylu cyfr. Sprawdź odczyt.').waitFor()
+  expect([forElectricity, forWater]).toEqual(['6', '5'])
+  await context.close()
+})

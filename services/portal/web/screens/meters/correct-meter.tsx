@@ -32,7 +32,7 @@ export function CorrectMeter({ meter, version, onDone }: MeterChange) {
       <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
       <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
       <MainMeterField form={form} utility={meter.utility} unit={meter.unit} meterId={meter.id} />
-      <Field {...form.fieldOf('/installed_on')} label={meters.installedOn} type="date" />
+      <Field {...form.fieldOf('/installed_on')} label={meters.firstDay} type="date" />
       {meter.closed_on !== null && <Field {...form.fieldOf('/closed_on')} label={meters.lastDay} type="date" />}
     </MeterForm>
   )

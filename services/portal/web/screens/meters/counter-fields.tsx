@@ -22,7 +22,7 @@ export function CounterFields({ form, meter, value, photo, onUseMeter }: Counter
     <>
       <ValueField {...form.fieldOf(at)} {...said} />
       <PhotoField
-        {...form.fieldOf(photoAt)}
+        {...form.photoFieldOf(photoAt)}
         {...photoSaid}
         proposedTo={{
           meter,

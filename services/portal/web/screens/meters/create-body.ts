@@ -16,6 +16,18 @@ export const unitsOf: Readonly<Record<Utility, readonly MeterUnit[]>> = {
   heating: ['GJ', 'kWh', 'm3'],
 }
 
+/**
+ * The whole digits of the usual meters of each utility. A counter whose comma a photo does not show is read as a thousand times too much;
+ * with them such a value has too many digits.
+ */
+const usualDigits: Readonly<Record<Utility, string>> = {
+  electricity: '6',
+  gas: '5',
+  cold_water: '5',
+  hot_water: '5',
+  heating: '6',
+}
+
 const zonesOfTariffs: Readonly<Record<string, readonly MeterZone[]>> = {
   day_night: ['day', 'night'],
   peak_off_peak: ['peak', 'off_peak'],
@@ -30,6 +42,11 @@ export function readUtility(texts: Texts): Utility {
 export function readUnit(texts: Texts): MeterUnit {
   const units = unitsOf[readUtility(texts)]
   return units.find((unit) => unit === texts['/unit']) ?? units[0] ?? 'kWh'
+}
+
+/** The whole digits as typed, else the usual ones. */
+export function digitsOf(texts: Texts): string {
+  return texts['/digits'] ?? usualDigits[readUtility(texts)]
 }
 
 type Register<Name> = { register: Name; at: string; photoAt: string }
@@ -58,7 +75,7 @@ export function createBody(apartmentId: string, texts: Texts, words: Parameters<
   const utility = readUtility(texts)
   const zones = zonesOf(texts)
   const names = tariffZones(texts).map(({ at }) => at)
-  const quantityAt = readQuantities(texts, ['/digits', ...names], words)
+  const quantityAt = readQuantities({ ...texts, '/digits': digitsOf(texts) }, ['/digits', ...names], words)
   const registers = zones.map(({ register, at, photoAt }) => ({
     register,
     initial_value: quantityAt(at),

@@ -3,7 +3,7 @@ import { call } from '../../interface/call.ts'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
-import { createBody, readUnit, readUtility, tariffZones, unitsOf } from './create-body.ts'
+import { createBody, digitsOf, readUnit, readUtility, tariffZones, unitsOf } from './create-body.ts'
 import { MainMeterField } from './main-meter-field.tsx'
 import { MeterForm } from './meter-form.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -23,7 +23,6 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
     first: {
       '/utility': 'electricity',
       '/zones': 'one',
-      '/digits': '6',
       '/installed_on': firstDay,
       '/photo_reason': '',
     },
@@ -43,27 +42,37 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
       <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
       <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
       <MainMeterField form={form} utility={utility} unit={readUnit(form.texts)} />
-      <Field {...form.fieldOf('/digits')} label={meters.digits} hint={meters.digitsHint} inputMode="numeric" />
+      <Field
+        {...form.fieldOf('/digits')}
+        value={digitsOf(form.texts)}
+        label={meters.digits}
+        hint={meters.digitsHint}
+        inputMode="numeric"
+      />
       {utility === 'electricity' && (
         <Choice {...form.fieldOf('/zones')} label={meters.zones} choices={meters.zoneChoices} />
       )}
       <Field {...form.fieldOf('/installed_on')} label={meters.firstDay} type="date" />
       {registers.length === 1 ? (
-        <ValueField {...form.fieldOf('/initial_value')} label={meters.firstValue} />
+        <ValueField
+          {...form.fieldOf('/initial_value')}
+          label={meters.firstValue}
+          hint={meters.unitHint(meters.units[meter.unit])}
+        />
       ) : (
         registers.map(({ register, at, photoAt }) => (
           <RegisterGroup key={register} register={register}>
             <CounterFields
               form={form}
               meter={meter}
-              value={{ at, label: meters.firstValue }}
+              value={{ at, label: meters.firstValue, hint: meters.unitHint(meters.units[meter.unit]) }}
               photo={{ at: photoAt, label: meters.photo }}
               onUseMeter={(seen) => typeMeter(form, seen)}
             />
           </RegisterGroup>
         ))
       )}
-      <PhotoReason form={form} />
+      <PhotoReason form={form} hint={meters.photoReasonHint} />
     </MeterForm>
   )
 }
@@ -75,7 +84,7 @@ function FirstPhoto({ form, meter }: FirstPhotoProps) {
   const { meters } = useWords()
   return (
     <PhotoField
-      {...form.fieldOf('/photo_document_id')}
+      {...form.photoFieldOf('/photo_document_id')}
       label={meters.photo}
       proposedTo={{
         meter,

@@ -28,7 +28,9 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
   const ofPhoto = faults.filter(({ code }) => code.startsWith('photo_'))
   const isOfPhoto = ofPhoto.length > 0 || form.texts['/photo_reason'] !== undefined
   // A form that starts with the remarks has a field for them already.
-  const remarks = isOfPhoto && !('/photo_reason' in form.first) && <PhotoReason form={form} />
+  const remarks = isOfPhoto && !('/photo_reason' in form.first) && (
+    <PhotoReason form={form} hint={meters.photoDoubtHint} />
+  )
   if (faults.length > 0 && ofPhoto.length === faults.length)
     return (
       <div ref={note} tabIndex={-1} className={style.doubts}>

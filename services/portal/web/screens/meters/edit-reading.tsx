@@ -36,6 +36,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
   const words = useWords()
   const { meters, language } = words
   const mayLackPhoto = useMayLackPhoto(reading, meter)
+  const hasReasonField = reading.photo_document_id === null && mayLackPhoto
   const params = { id: meter.id, reading_id: reading.id }
   const form = useForm({
     name: `edit:${reading.id}`,
@@ -43,7 +44,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       '/read_on': reading.read_on,
       '/value': String(reading.value).replace('.', language === 'pl' ? ',' : '.'),
       '/rolled_over': reading.rolled_over ? 'yes' : '',
-      ...(reading.photo_document_id === null && { '/photo_reason': reading.photo_reason ?? '' }),
+      ...(hasReasonField && { '/photo_reason': reading.photo_reason ?? '' }),
     },
     send: async (texts) => {
       const value = readQuantities(texts, ['/value'], meters)('/value')
@@ -74,7 +75,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
         }}
         photo={{ at: '/photo_document_id', label: meters.newPhotoOfReading }}
       />
-      {reading.photo_document_id === null && mayLackPhoto && <PhotoReason form={form} />}
+      {hasReasonField && <PhotoReason form={form} hint={meters.photoReasonHint} />}
     </MeterForm>
   )
 }

@@ -25,7 +25,7 @@ export function MeterCard({ meter }: { meter: Meter }) {
         {meter.supplier_number !== null && <Fact name={meters.supplierNumber} text={meter.supplier_number} />}
         {meter.place !== null && <Fact name={meters.place} text={meter.place} />}
         <BehindMeters meter={meter} />
-        <Fact name={meters.installedOn} text={dayText(meter.installed_on, language)} />
+        <Fact name={meters.firstDay} text={dayText(meter.installed_on, language)} />
         {registers.map(({ register, latest_reading: latest }) => (
           <div key={register}>
             <dt>{meters.latest(nameZone(register, words))}</dt>

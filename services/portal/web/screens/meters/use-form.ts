@@ -51,7 +51,15 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
     onChange: (text: string) => type(at, text),
     fault: faults.find((fault) => fault.at === at)?.detail,
   })
-  return { element, whyNot, first, texts, type, drop, sending, faults, fieldOf }
+  /** A field for a photo: what a refusal says about a photo is not known of the next one. */
+  const photoFieldOf = (at: string) => ({
+    ...fieldOf(at),
+    onChange: (documentId: string) => {
+      sending.reset()
+      type(at, documentId)
+    },
+  })
+  return { element, whyNot, first, texts, type, drop, sending, faults, fieldOf, photoFieldOf }
 }
 
 const noFaults: readonly FieldFault[] = []

@@ -62,11 +62,12 @@ export const meters: typeof polish = {
   noMainMeter: 'none (billed by the supplier)',
   behind: 'Sub-meters',
   digits: 'Digits before the decimal point',
-  digitsHint: 'How many digits the meter shows before the decimal point, 3 to 10.',
+  digitsHint:
+    'How many digits the meter shows before the decimal point, 3 to 10. Do not count red ones. They show a missing point, and that the meter passed zero.',
   zones: 'Registers',
   zoneChoices: { one: 'one', day_night: 'two: day and night', peak_off_peak: 'two: peak and off-peak', three: 'three' },
-  installedOn: 'Day of installation',
   firstDay: 'Day of the first reading',
+  unitHint: (unit) => `In ${unit}, as on the meter.`,
   firstValue: 'First reading',
   lastDay: 'Last day',
   finalValue: 'Last reading',
@@ -96,6 +97,7 @@ export const meters: typeof polish = {
   photoReason: 'Remarks on the photo, or instead of it',
   photoReasonHint:
     'A first reading may have no photo: write where the value comes from, for example “handover protocol” or “bill E/9, previous reading, page 2”.',
+  photoDoubtHint: 'For example “A lamp is reflected in the photo, the value was read on the spot”.',
   aboutPhoto: (reason) => `Photo: ${reason}`,
   doubtPhoto: 'Check this photo',
   readingPhoto: 'Reading the photo…',

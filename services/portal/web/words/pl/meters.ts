@@ -74,7 +74,8 @@ export const meters = {
   noMainMeter: 'brak (rozlicza go dostawca)',
   behind: 'Podliczniki',
   digits: 'Cyfry przed przecinkiem',
-  digitsHint: 'Ile cyfr licznik ma przed przecinkiem, od 3 do 10.',
+  digitsHint:
+    'Ile cyfr licznik ma przed przecinkiem, od 3 do 10. Nie licz czerwonych. Dzięki nim zauważymy brak przecinka i przejście przez zero.',
   zones: 'Strefy',
   zoneChoices: {
     one: 'jedna',
@@ -82,8 +83,8 @@ export const meters = {
     peak_off_peak: 'dwie: szczyt i poza szczytem',
     three: 'trzy',
   },
-  installedOn: 'Dzień montażu',
   firstDay: 'Dzień pierwszego odczytu',
+  unitHint: (unit: string) => `W ${unit}, jak na liczniku.`,
   firstValue: 'Pierwszy odczyt',
   lastDay: 'Ostatni dzień',
   finalValue: 'Ostatni odczyt',
@@ -112,6 +113,7 @@ export const meters = {
   photoReason: 'Uwagi do zdjęcia albo zamiast niego',
   photoReasonHint:
     'Pierwszy odczyt może być bez zdjęcia: napisz, skąd jest stan, na przykład „protokół zdawczo-odbiorczy” albo „faktura E/9, odczyt poprzedni, strona 2”.',
+  photoDoubtHint: 'Na przykład „Na zdjęciu odbija się lampa, stan przeczytano na miejscu”.',
   aboutPhoto: (reason: string) => `Zdjęcie: ${reason}`,
   doubtPhoto: 'Sprawdź to zdjęcie',
   photoOfDay: (day: string) => `Zdjęcie odczytu z ${day}`,
