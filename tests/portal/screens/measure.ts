@@ -55,15 +55,23 @@ export async function overlapsOf(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** The elements that Tab reaches and a bar covers. */
+/** The elements that a bar covers, of the next forty that Tab reaches or of all. */
 export async function coveredOf(page: Page): Promise<readonly string[]> {
   const covered = new Set<string>()
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
+    if (await page.evaluate(isBackAtFirst)) break
     for (const one of await listIn(page, coveredNow)) covered.add(one)
   }
   return [...covered]
 }
+
+const isBackAtFirst = `(() => {
+  const one = document.activeElement
+  const { firstStop } = window
+  window.firstStop ??= one
+  return one === firstStop
+})()`
 
 // The window scrolls to the focus in the next frames.
 const coveredNow = `(async () => {

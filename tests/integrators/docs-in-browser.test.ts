@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Page } from 'playwright-core'
-import { colorViolationsOf, openBrowser, violationsOf } from './open-browser.ts'
+import { colorViolationsOf, openBrowser, violationsOf } from '../portal/open-browser.ts'
 
 let world: World
 let browser: Awaited<ReturnType<typeof openBrowser>>
