@@ -90,6 +90,10 @@ export const stateReasons = {
     en: `the statements of the settlements ${codes} use this reading. Reopen those that are prepared and correct those that were sent first.`,
     pl: `tego odczytu używają zestawienia rozliczeń ${codes}. Najpierw otwórz ponownie przygotowane, a wysłane skoryguj.`,
   }),
+  readingsChanged: ({ en, pl }: Text) => ({
+    en: `the sent statement uses readings that were changed since: ${en}. Record these values again, or send the corrected statement.`,
+    pl: `wysłane zestawienie używa odczytów, które od tego czasu zmieniono: ${pl}. Przywróć te wartości albo wyślij skorygowane zestawienie.`,
+  }),
   dayOfDevice: {
     en: 'the reading is the first or the last value of a device, so its day belongs to the meter. Change `installed_on` or `closed_on` of the meter instead.',
     pl: 'ten odczyt to pierwsza albo ostatnia wartość urządzenia, więc jego dzień należy do licznika. Zmień zamiast tego `installed_on` albo `closed_on` licznika.',

@@ -12,11 +12,12 @@ import { requireUseFree } from '../months/settlements/require-use-free.ts'
 import { lockSettlement, requireStep, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { lockAgreement } from '../tenancies/agreements/agreement.ts'
 import { cancelStatement } from './cancel-statement.ts'
+import { requireStatedReadings } from './require-stated-readings.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * Abandons the correction of a sent settlement: an unsent new version is cancelled, and the items, documents and shares are again
- * what they were when the version in force was sent.
+ * what they were when the version in force was sent. The readings that it uses must be, too.
  * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress · CostInUse · SharesExceedCost
  */
 export async function cancelCorrection(
@@ -27,6 +28,7 @@ export async function cancelCorrection(
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'abandon')
   const statement = await findSent(em, row)
+  await requireStatedReadings(em, row)
   const { accountId, agreementId, categories } = row
   if (categories && agreementId) await lockAgreement(em, { id: agreementId, accountId })
   await cancelStatement(context, row)

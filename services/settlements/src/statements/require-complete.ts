@@ -8,6 +8,7 @@ import type { Context } from '@lokum/service-kit/http/context'
 import { LockMode } from '@mikro-orm/core'
 import { loadMonth } from '../months/close/load-month.ts'
 import type { ItemRow } from '../months/items/item.ts'
+import { holdMeters } from '../months/settlements/hold-meters.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { AgreementRow } from '../tenancies/agreements/agreement.ts'
 import { SettlementIncomplete } from './statement.ts'
@@ -41,7 +42,7 @@ async function holdCase(
   { id, accountId, apartmentId, agreementId }: SettlementRow,
 ): Promise<AgreementRow | null> {
   await runSql(em, holdApartment, [accountId, apartmentId])
-  await runSql(em, holdMeters, [accountId, apartmentId])
+  await holdMeters(em, { accountId, apartmentId })
   await runSql(em, holdDocuments, [accountId, id])
   if (!agreementId) return null
   const lockMode = LockMode.PESSIMISTIC_READ
@@ -50,14 +51,6 @@ async function holdCase(
 
 // In the lock order of a change of an agreement.
 const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = $1 AND id = $2 FOR SHARE'
-// The meters of the apartment, their main meters and all meters behind these.
-const holdMeters = `
-  WITH own AS (SELECT id, main_meter_id FROM meter WHERE account_id = $1 AND apartment_id = $2)
-  SELECT id FROM meter WHERE account_id = $1 AND id IN (
-    SELECT id FROM own
-    UNION SELECT main_meter_id FROM own
-    UNION SELECT behind.id FROM own JOIN meter AS behind ON behind.account_id = $1 AND behind.main_meter_id = own.main_meter_id)
-  ORDER BY id FOR SHARE`
 // Lines and decisions about them are stored under a lock on their document.
 const holdDocuments = `
   SELECT id FROM document

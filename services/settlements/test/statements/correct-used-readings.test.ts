@@ -142,3 +142,38 @@ test('a reading that a prepared statement uses is not cancelled until that is re
   expect(cancelled.status).toBe(200)
   expect((await look(landlord, id)).body.missing).not.toEqual([])
 })
+
+test('a correction is not abandoned while a reading differs from the one that the sent statement uses', async () => {
+  const month = await aMeteredMonth(world)
+  const { landlord, id, meter, apartment } = month
+  await step(landlord, id, 'prepare')
+  await handOver(landlord, id)
+  await step(landlord, id, 'correct', { reason: 'misread' })
+  await correct(month, 118.5)
+  await approveAgain(month)
+
+  const refused = await step(landlord, id, 'cancel-correction')
+  await correct(month, 120)
+  const abandoned = await step(landlord, id, 'cancel-correction')
+
+  const reason = `the sent statement uses readings that were changed since: ${meter.number}, 30 Apr 2026: 120.`
+  expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [meter.id, apartment.id] } })
+  expect(refused.body.detail).toContain(reason)
+  expect(abandoned).toMatchObject({ status: 200, body: { state: 'sent' } })
+})
+
+test('a withdrawn reading is recorded again before a correction is abandoned', async () => {
+  const month = await aMeteredMonth(world)
+  const { landlord, id, meter, reading } = month
+  await step(landlord, id, 'prepare')
+  await handOver(landlord, id)
+  await step(landlord, id, 'correct', { reason: 'misread' })
+  const path = `/v1/meters/${meter.id}/readings`
+  await landlord.request('POST', `${path}/${reading.id}/cancel`, { body: { reason: 'misread' } })
+
+  const refused = await step(landlord, id, 'cancel-correction')
+  await landlord.request('POST', path, { body: { read_on: '2026-04-30', value: 120 } })
+  const abandoned = await step(landlord, id, 'cancel-correction')
+
+  expect([refused.status, abandoned.status]).toEqual([409, 200])
+})
