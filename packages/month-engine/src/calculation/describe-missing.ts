@@ -10,6 +10,7 @@ export function writeLacking<Reason extends MissingReason>(lacking: MissingInput
 
 /** Missing things for clients, in their language. */
 export function describeMissing(lacking: MissingInput, language: Language): Missing {
-  const { bill: _bill, sums: _sums, refusal: _refusal, unused: _unused, isWhole: _isWhole, ...facts } = lacking
+  const { bill: _bill, sums: _sums, refusal: _refusal, isWhole: _isWhole, ...rest } = lacking
+  const { unused: _unused, priced: _priced, counted: _counted, ...facts } = rest
   return { ...facts, detail: writeLacking(lacking, language) }
 }

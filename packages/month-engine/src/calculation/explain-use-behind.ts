@@ -3,6 +3,7 @@ import type { DifferenceShareBy } from '@lokum/contracts/settlements/cost-catego
 import type { CountedUse, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
+import { writeQuantity } from '../words/write-quantity.ts'
 
 const words = {
   pl: {
@@ -45,14 +46,14 @@ export function explainUseBehind(use: SubMeterUse, locale: Locale): string[] {
   return [
     ...own.map((one) => `${of.own}: ${explainCounted(one, unit, locale)}`),
     ...main.map((one) => `${of.main}: ${explainCounted(one, unit, locale)}`),
-    `${of.counted} ${writeUse(counted, unit, locale)}`,
-    `${of.difference} ${writeUse(difference, unit, locale)}${rest}`,
+    `${of.counted} ${writeQuantity(counted, unit, locale)}`,
+    `${of.difference} ${writeQuantity(difference, unit, locale)}${rest}`,
   ]
 }
 
 function explainCounted({ previous, current, metered }: CountedUse, unit: MeterUnit, locale: Locale): string {
   const { reading, used, billed } = words[locale]
-  const counted = writeUse(metered, unit, locale)
+  const counted = writeQuantity(metered, unit, locale)
   if (previous === null || current === null) return `${billed} ${counted}`
   const ends = [previous, current].map(({ read_on: date, value }) =>
     reading(writeDay(date, locale), writeNumber(value, locale)),
@@ -60,9 +61,4 @@ function explainCounted({ previous, current, metered }: CountedUse, unit: MeterU
   const isDifference = new Big(current.value).minus(previous.value).eq(metered)
   const difference = `${writeNumber(current.value, locale)} − ${writeNumber(previous.value, locale)} = ${counted}`
   return [...ends, `${used} ${isDifference ? difference : counted}`].join(', ')
-}
-
-/** Cubic metres as people write them. */
-function writeUse(quantity: number, unit: MeterUnit, locale: Locale): string {
-  return `${writeNumber(quantity, locale)} ${unit === 'm3' ? 'm³' : unit}`
 }

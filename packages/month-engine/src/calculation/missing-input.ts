@@ -3,6 +3,7 @@ import type { Values } from '@lokum/contracts/problems/requirement'
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { Missing, MissingReason } from '@lokum/contracts/settlements/settlement'
+import type { CoveredDays } from './covered-days.ts'
 
 type OfMeter = { meter_id: string; register?: MeterRegister; category: Utility }
 type OfDay = OfMeter & { code: 'reading'; read_on: string; reading_id?: string }
@@ -17,6 +18,9 @@ type Unmade = OfLine & { code: 'document'; category: CostCategory }
 type OfDays = { starts_on: string; ends_on: string }
 type OfBill = Unmade & OfDays
 type UnusedLine = { line: number; category: CostCategory; bill: NamedBill }
+/** Quantities in the unit of the line. */
+type Counted = { billed: number; metered: number; unit: string }
+type PricedBill = { bill: NamedBill; days: CoveredDays }
 type Sums = { totalPln: string; chargedPln: string; openPln: string }
 
 /** The facts for each reason; the members that the answer lacks are for its sentence alone. */
@@ -25,7 +29,8 @@ export type MissingInputFacts = {
   not_calculated: { code: 'calculation' }
   outdated: { code: 'calculation' }
   not_calculable: { code: 'calculation'; refusal: { code: ProblemCode; values: Values } }
-  no_rate: OfMeter & { code: 'rate' }
+  /** `priced`: an attached bill that has the price for other days. */
+  no_rate: OfMeter & { code: 'rate'; priced?: PricedBill }
   no_rate_of_zone: OfMeter & { code: 'rate' }
   rate_does_not_fit: OfMeter & { code: 'rate'; label: string; unit?: string }
   rate_impossible: OfMeter & { code: 'rate'; label: string }
@@ -45,7 +50,8 @@ export type MissingInputFacts = {
   other_month: OfDocument & OfDays & { code: 'document'; lines: number[]; category?: CostCategory; isWhole: boolean }
   period_too_long: OfBill
   several_keys: Unmade
-  open_line: OfLine & { code: 'open_line'; label: string; sums: Sums }
+  /** `counted`: how much of a metered line the meter of the tenant counted. */
+  open_line: OfLine & { code: 'open_line'; label: string; sums: Sums; counted?: Counted }
   overcharged: OfDocument & { code: 'open_line'; sums: Sums }
   no_line_to_charge: OfDocument & { code: 'open_line' }
   undecided: OfItem & { code: 'decision' }
@@ -55,7 +61,9 @@ type ForSentence = {
   isWhole?: boolean
   bill?: NamedBill
   sums?: Sums
+  counted?: Counted
   unused?: UnusedLine
+  priced?: PricedBill
   refusal?: MissingInputFacts['not_calculable']['refusal']
 }
 type Members = Omit<Missing, 'code' | 'reason' | 'detail'> & ForSentence

@@ -7,6 +7,8 @@ import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-ca
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { MissingReason } from '@lokum/contracts/settlements/settlement'
 import { ofBill } from '../words/name-bill.ts'
+import { writeQuantity } from '../words/write-quantity.ts'
+import type { CoveredDays } from './covered-days.ts'
 import type { MissingInputFacts } from './missing-input.ts'
 import { registerName, writeName } from './proposal-words.ts'
 
@@ -20,8 +22,8 @@ export const missingSentences: Sentences = {
     outdated: () => 'Something has changed since the calculation. Calculate the settlement again.',
     not_calculable: ({ refusal: { code, values } }) =>
       `The settlement cannot be calculated: ${fillText(problems[code].detail, 'en', values)}`,
-    no_rate: ({ category }) =>
-      `The price of ${writeName(category, 'en')} is not known. Add a bill, or enter the price.`,
+    no_rate: ({ category, priced }) =>
+      `The price of ${writeName(category, 'en')} is not known${priced ? `: ${ofBill(priced.bill, 'en')} has it for ${monthOrDays(priced.days, 'en')}` : ''}. Add a bill${priced ? ' for this month' : ''}, or enter the price.`,
     no_rate_of_zone: (meter) =>
       `The price for the ${meterInEnglish(meter)} is not known: the bills have prices of other zones. Add the bill that has it, or enter its line with its zone.`,
     rate_does_not_fit: ({ label, unit }) =>
@@ -55,10 +57,10 @@ export const missingSentences: Sentences = {
       `Line ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
     several_keys: ({ line, bill }) =>
       `Line ${line} of ${ofBill(bill, 'en')} is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.`,
-    open_line: ({ line, bill, label, sums }) =>
+    open_line: ({ line, bill, label, sums, counted }) =>
       isBelowZero(sums.openPln)
         ? `More is charged for “${label}” (line ${line} of ${ofBill(bill, 'en')}) than its ${writePln(sums.totalPln, 'en')}: ${writePln(sums.chargedPln, 'en')}. Correct or reject the items.`
-        : `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left. Charge it, pay it yourself or leave it out.`,
+        : `It is not known who pays “${label}” (line ${line} of ${ofBill(bill, 'en')}): of ${writePln(sums.totalPln, 'en')}, ${writePln(sums.openPln, 'en')} is left${counted ? ` (the bill has ${writeQuantity(counted.billed, counted.unit, 'en')}, the meter counted ${writeQuantity(counted.metered, counted.unit, 'en')})` : ''}. Charge it, pay it yourself or leave it out.`,
     overcharged: ({ bill, sums }) =>
       `Items that name no line of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its lines. Correct or reject them.`,
     no_line_to_charge: ({ bill }) =>
@@ -73,7 +75,10 @@ export const missingSentences: Sentences = {
     outdated: () => 'Od obliczenia coś się zmieniło. Oblicz rozliczenie ponownie.',
     not_calculable: ({ refusal: { code, values } }) =>
       `Nie można obliczyć rozliczenia: ${fillText(problems[code].detail, 'pl', values)}`,
-    no_rate: ({ category }) => `Nie wiemy, ile kosztuje ${writeName(category, 'pl')}. Dodaj rachunek albo wpisz cenę.`,
+    no_rate: ({ category, priced }) =>
+      priced
+        ? `Nie wiemy, ile kosztuje ${writeName(category, 'pl')} w tym miesiącu: cena z ${ofBill(priced.bill, 'pl')} jest za ${monthOrDays(priced.days, 'pl')}. Dodaj rachunek za ten miesiąc albo wpisz cenę.`
+        : `Nie wiemy, ile kosztuje ${writeName(category, 'pl')}. Dodaj rachunek albo wpisz cenę.`,
     no_rate_of_zone: (meter) =>
       `Nie znamy ceny dla licznika ${meterInPolish(meter)}: rachunki mają ceny innych stref. Dodaj rachunek z tą ceną albo wpisz jej wiersz ze strefą.`,
     rate_does_not_fit: ({ label, unit }) =>
@@ -105,10 +110,10 @@ export const missingSentences: Sentences = {
       `Wiersz ${line} ${ofBill(bill, 'pl')} nie jest naliczony, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj go jako koszt i podaj jego okres.`,
     several_keys: ({ line, bill }) =>
       `Wiersz ${line} ${ofBill(bill, 'pl')} nie jest naliczony, bo umowy mieszkań dzielą go w różny sposób. Dodaj go jako koszt i wskaż sposób podziału.`,
-    open_line: ({ line, bill, label, sums }) =>
+    open_line: ({ line, bill, label, sums, counted }) =>
       isBelowZero(sums.openPln)
         ? `Za „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}) naliczono ${writePln(sums.chargedPln, 'pl')}, czyli więcej niż ${writePln(sums.totalPln, 'pl')}. Popraw albo odrzuć pozycje.`
-        : `Nie wiadomo, kto płaci „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}): z ${writePln(sums.totalPln, 'pl')} zostaje ${writePln(sums.openPln, 'pl')}. Nalicz resztę, weź ją na siebie albo pomiń.`,
+        : `Nie wiadomo, kto płaci „${label}” (wiersz ${line} ${ofBill(bill, 'pl')}): z ${writePln(sums.totalPln, 'pl')} zostaje ${writePln(sums.openPln, 'pl')}${counted ? ` (rachunek ma ${writeQuantity(counted.billed, counted.unit, 'pl')}, a licznik policzył ${writeQuantity(counted.metered, counted.unit, 'pl')})` : ''}. Nalicz resztę, weź ją na siebie albo pomiń.`,
     overcharged: ({ bill, sums }) =>
       `Koszty bez wskazanego wiersza ${ofBill(bill, 'pl')} naliczają o ${writePln(sums.chargedPln, 'pl')} więcej, niż wynoszą wszystkie wiersze. Popraw je albo odrzuć.`,
     no_line_to_charge: ({ bill }) =>
@@ -159,7 +164,7 @@ function meterInPolish({ category, register }: OfMeter): string {
 type OtherMonth = MissingInputFacts['other_month']
 
 function otherMonthInEnglish({ bill, lines, isWhole, starts_on: from, ends_on: to }: OtherMonth): string {
-  const [name, days] = [ofBill(bill, 'en'), monthOrDays(from, to, 'en')]
+  const [name, days] = [ofBill(bill, 'en'), monthOrDays({ from, to }, 'en')]
   if (isWhole) return `${capital(name)} is for ${days}, not for this month. Detach it, or charge it here.`
   return lines.length === 1
     ? `Line ${lines[0]} of ${name} is for ${days}, not for this month. Charge it here, or detach the bill.`
@@ -167,7 +172,7 @@ function otherMonthInEnglish({ bill, lines, isWhole, starts_on: from, ends_on: t
 }
 
 function otherMonthInPolish({ bill, lines, isWhole, starts_on: from, ends_on: to }: OtherMonth): string {
-  const [name, days] = [ofBill(bill, 'pl'), monthOrDays(from, to, 'pl')]
+  const [name, days] = [ofBill(bill, 'pl'), monthOrDays({ from, to }, 'pl')]
   if (isWhole) return `Okres ${name} to ${days}, a rozliczasz inny miesiąc. Odłącz ten rachunek albo policz go tutaj.`
   return lines.length === 1
     ? `Okres wiersza ${lines[0]} ${name} to ${days}, a rozliczasz inny miesiąc. Policz go tutaj albo odłącz rachunek.`
@@ -175,7 +180,7 @@ function otherMonthInPolish({ bill, lines, isWhole, starts_on: from, ends_on: to
 }
 
 /** A whole month by its name, other days as days. */
-function monthOrDays(from: string, to: string, locale: Locale): string {
+function monthOrDays({ from, to }: CoveredDays, locale: Locale): string {
   const period = from.slice(0, 7)
   const isMonth = from === firstDay(period) && to === lastDay(period)
   return isMonth ? nameMonths([period], locale) : daysOf(from, to, locale)

@@ -1,5 +1,6 @@
-import { type Locale, writeDay, writeNumber, writePln } from '@lokum/amounts/money/write-number'
+import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
 import type { Sentences } from '@lokum/contracts/values/coded'
+import { writeQuantity } from '../words/write-quantity.ts'
 import type { NotedRate, NoteFacts } from './note.ts'
 
 /** The texts of the notes about proposed items. */
@@ -103,10 +104,6 @@ function quote(labels: readonly string[], locale: Locale): string {
 
 function writeRate({ rate_pln: ratePln, unit }: NotedRate, locale: Locale): string {
   return `${writePln(ratePln, locale)}/${unit === 'm3' ? 'm³' : unit}`
-}
-
-function writeQuantity(quantity: string, unit: string, locale: Locale): string {
-  return `${writeNumber(quantity, locale)} ${unit === 'm3' ? 'm³' : unit}`
 }
 
 function listed(lines: readonly number[], and: string): string {

@@ -1,6 +1,7 @@
 import { toPln } from '@lokum/amounts/money/grosze'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { MissingInput, NamedBill } from '../calculation/missing-input.ts'
+import type { KeptItem } from '../items/kept-item.ts'
 import type { DocumentLedger } from './account-of-document.ts'
 import type { LineLedger } from './account-of-line.ts'
 
@@ -8,8 +9,10 @@ import type { LineLedger } from './account-of-line.ts'
 type Accounted = {
   account: DocumentLedger
   named: NamedBill
-  lines: readonly Pick<DocumentLine, 'line' | 'kind' | 'category'>[]
+  lines: readonly Pick<DocumentLine, 'line' | 'kind' | 'category' | 'quantity' | 'unit'>[]
 }
+
+type Known = { known: readonly MissingInput[]; items: readonly Pick<KeptItem, 'inputs' | 'source' | 'state'>[] }
 
 /** The most lines named; the landlord decides about these first. */
 const mostNamed = 500
@@ -18,7 +21,7 @@ const mostNamed = 500
  * The open lines of the documents, unless the settlement has to be calculated first, which may use them, the reason why a line makes no
  * cost already names it, or the line is a price that a missing reading will use.
  */
-export function findOpenLines(documents: readonly Accounted[], known: readonly MissingInput[]): MissingInput[] {
+export function findOpenLines(documents: readonly Accounted[], { known, items }: Known): MissingInput[] {
   if (known.some(({ code }) => code === 'calculation')) return []
   const explained = new Set(known.flatMap(namedLines))
   const unread = new Set(known.flatMap(({ code, category }) => (code === 'reading' && category ? [category] : [])))
@@ -31,7 +34,10 @@ export function findOpenLines(documents: readonly Accounted[], known: readonly M
       )
       return account.lines
         .filter(({ line, isOpen }) => isOpen && !(line !== null && waiting.has(line)))
-        .map((line) => missingOf({ document_id: account.documentId, bill }, line))
+        .map((line) => ({
+          ...missingOf({ document_id: account.documentId, bill }, line),
+          ...countedOf(line, { documentId: account.documentId, lines, items }),
+        }))
     })
     .filter(({ document_id, line }) => !explained.has(`${document_id} ${line}`))
     .slice(0, mostNamed)
@@ -39,6 +45,22 @@ export function findOpenLines(documents: readonly Accounted[], known: readonly M
 
 function namedLines({ document_id: id, line, lines = [] }: MissingInput): string[] {
   return id === undefined ? [] : [line, ...lines].map((each) => `${id} ${each}`)
+}
+
+/** The quantity of a metered line beside what the items of the settlement count of it, if no other settlement charges the line. */
+function countedOf(
+  { line, usedElsewhereGrosze, usedGrosze }: LineLedger,
+  { documentId, lines, items }: Pick<Accounted, 'lines'> & Pick<Known, 'items'> & { documentId: string },
+) {
+  const { kind, quantity, unit } = lines.find((one) => one.line === line) ?? {}
+  if (kind !== 'rate' || !quantity || !unit || usedElsewhereGrosze !== 0n || usedGrosze === 0n) return {}
+  const ofLine = items.filter(
+    ({ source, state }) =>
+      state !== 'rejected' && source.kind === 'document' && source.document_id === documentId && source.line === line,
+  )
+  const [only, ...others] = ofLine
+  if (only?.inputs.kind !== 'readings' || others.length > 0 || only.inputs.unit !== unit) return {}
+  return { counted: { billed: quantity, metered: only.inputs.consumption, unit } }
 }
 
 function missingOf(document: { document_id: string; bill: NamedBill }, account: LineLedger): MissingInput {

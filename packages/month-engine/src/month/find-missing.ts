@@ -11,6 +11,7 @@ import { isUndecided, type KeptItem } from '../items/kept-item.ts'
 import { isOutdated } from '../items/merge-items.ts'
 import type { SettlementFacts } from '../settlements/settlement-facts.ts'
 import { findUnphotographed } from './find-unphotographed.ts'
+import { findUnusedPrices } from './find-unused-prices.ts'
 import { isProvided } from './is-provided.ts'
 import type { Month } from './month.ts'
 import { workOut } from './work-out.ts'
@@ -43,9 +44,10 @@ export async function listMissing(month: Month, items: readonly KeptItem[], comp
   const waiting = findWaiting(month.documents)
   const open = findOpenLines(
     month.documents.filter(({ isWaiting }) => !isWaiting),
-    computed,
+    { known: computed, items },
   )
-  const found = [...joinOtherMonths(computed, month.documents), ...photos, ...waiting, ...open]
+  const named = findUnusedPrices(joinOtherMonths(computed, month.documents), month)
+  const found = [...named, ...photos, ...waiting, ...open]
   return [...found, ...items.filter(isUndecided).map(decisionOn)]
 }
 

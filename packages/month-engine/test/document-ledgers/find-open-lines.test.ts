@@ -5,9 +5,9 @@ import { findOpenLines } from '../../src/document-ledgers/find-open-lines.ts'
 import { aCase, aLine } from './an-account.ts'
 
 const lines = [
-  { line: 1, kind: 'rate', category: 'electricity' },
-  { line: 2, kind: 'cost', category: 'electricity' },
-  { line: 3, kind: 'rate', category: 'cold_water' },
+  { line: 1, kind: 'rate', category: 'electricity', quantity: 160, unit: 'kWh' },
+  { line: 2, kind: 'cost', category: 'electricity', quantity: null, unit: null },
+  { line: 3, kind: 'rate', category: 'cold_water', quantity: 5, unit: 'm3' },
 ] as const
 const bill = {
   named: { number: 'WA/2026/10', supplier: 'Tauron' },
@@ -27,5 +27,5 @@ test.each<[string, MissingInput[], number[]]>([
   ['a price that waits for a reading is not asked about', [noReading], [2, 3]],
   ['a missing calculation comes first', [{ code: 'calculation', reason: 'outdated' }], []],
 ])('%s', (_name, known, named) => {
-  expect(findOpenLines([bill], known).map(({ line }) => line)).toEqual(named)
+  expect(findOpenLines([bill], { known, items: [] }).map(({ line }) => line)).toEqual(named)
 })
