@@ -61,6 +61,9 @@ test('a file dropped anywhere on the page is attached and announced, and a dropp
 
   expect(await page.getByRole('status').allTextContents()).toContain('Plik prąd.xml jest w rozliczeniu.')
   expect(await attached()).toBe(1)
+  await page.getByRole('button', { name: 'Odłącz od rozliczenia' }).first().click()
+  await row('prąd.xml').waitFor({ state: 'detached' })
+  expect(await attached()).toBe(0)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -30,7 +30,7 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
       <h2 id="documents-heading">{settlement.documents}</h2>
       {isOpen(detail) && (
         <>
-          <Uploads settlementId={detail.id} />
+          <Uploads settlementId={detail.id} attached={detail.document_ids} />
           <AttachStored detail={detail} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../../interface/refusal.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
@@ -15,13 +15,15 @@ import { DecideDuplicate } from '../../documents/decide-duplicate.tsx'
 import { StaleSettlement } from '../stale-settlement.tsx'
 import { useAttach } from './use-attach.ts'
 
+type UploadsProps = { settlementId: string; attached: readonly string[] }
+
 /** Files are chosen, dropped anywhere on the page or photographed; each is uploaded and attached. */
-export function Uploads({ settlementId }: { settlementId: string }) {
+export function Uploads(props: UploadsProps) {
   const whyNot = useMissingRight('settlements.write')
-  return whyNot === null ? <Open settlementId={settlementId} /> : <p>{whyNot}</p>
+  return whyNot === null ? <Open {...props} /> : <p>{whyNot}</p>
 }
 
-function Open({ settlementId }: { settlementId: string }) {
+function Open({ settlementId, attached }: UploadsProps) {
   const { uploads } = useWords()
   const client = useQueryClient()
   const [isTooMany, setIsTooMany] = useState(false)
@@ -36,6 +38,13 @@ function Open({ settlementId }: { settlementId: string }) {
     if (files.length <= mostFiles) add(files)
   }
   const isOver = useDrop(take)
+  const wereAttached = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    wereAttached.current = new Set([...wereAttached.current, ...attached])
+  }, [attached])
+  // What was taken out of the settlement since would still be said to be in it.
+  const isTakenOut = (id: string) => wereAttached.current.has(id) && !attached.includes(id)
+  const shown = rows.filter(({ documentId }) => documentId === null || !isTakenOut(documentId))
   const ask = (row: UploadRow) => (error: Error) => {
     const { documentId } = row
     if (documentId !== null && error instanceof Refusal && error.facts.code === 'duplicate_invoice')
@@ -48,9 +57,9 @@ function Open({ settlementId }: { settlementId: string }) {
     <section aria-label={uploads.title} className={style.uploads}>
       <ChooseFiles isOver={isOver} dropHere={uploads.dropHere} onChoose={take} />
       {isTooMany && <Note looks="warn" title={uploads.tooMany(mostFiles)} isAlert />}
-      {rows.length > 0 && (
+      {shown.length > 0 && (
         <ul className={style.list}>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <UploadEntry
               key={row.key}
               row={row}
