@@ -82,8 +82,8 @@ export const requirements = {
     pl: 'kończyć się jak kod rozliczenia, np. -2026-04-K7Q2',
   },
   email: {
-    en: 'be an e-mail address of at most 254 ASCII characters',
-    pl: 'być adresem e-mail o długości do 254 znaków ASCII',
+    en: 'be an e-mail address such as anna@example.com, at most 254 characters without accents',
+    pl: 'być adresem e-mail, np. anna@example.com, do 254 znaków bez polskich liter',
   },
   phone: {
     en: 'be a phone number of 6 to 19 digits, such as +48 600 700 800',
