@@ -34,9 +34,8 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
     page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem').filter({ hasText: label })
 
   await line('Fundusz').getByRole('button', { name: 'Biorę na siebie…' }).click()
-  await page.getByLabel('Powód').fill('Nie dotyczy najemcy')
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
-  await line('Fundusz').getByText('Nie dotyczy najemcy').waitFor()
+  await line('Fundusz').getByText('Koszt właściciela').waitFor()
   await line('Ubezpieczenie').getByRole('button', { name: 'Pomiń…' }).click()
   await page.getByLabel('Powód').fill('Pomyłka sprzedawcy')
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
@@ -164,12 +163,13 @@ test('a line for which the tenant pays advances waits until they are settled, an
   await context.close()
 })
 
-test('a decision about all open lines asks for a reason once', async () => {
+test('a decision about all open lines needs one reason', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
   await page.getByRole('button', { name: 'Wszystkie otwarte: biorę na siebie…' }).click()
+  await page.getByLabel('Powód').fill('')
   await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
   await page.getByText('1 pole wymaga poprawki').waitFor()
   await page.getByLabel('Powód').fill('Płacę sama')

@@ -8,6 +8,8 @@ import { Summary } from './summary.tsx'
 
 type ReasonFormProps = {
   draft: Pick<ReturnType<typeof useDraft>, 'typed' | 'type'>
+  /** The reason until another one is typed. */
+  first?: string
   label: string
   hint?: string
   /** The texts of the button, idle and working. */
@@ -26,10 +28,10 @@ type ReasonFormProps = {
 
 /** Asks for the reason of a change, and makes the change. */
 export function ReasonForm({ draft: { typed, type }, label, hint, error, refused, onSend, ...rest }: ReasonFormProps) {
-  const { submit, working, isWorking, looks = 'plain', whyNot = null, children } = rest
+  const { first = '', submit, working, isWorking, looks = 'plain', whyNot = null, children } = rest
   const form = useRef<HTMLFormElement>(null)
   const faults = error instanceof Refusal ? error.facts.errors : none
-  const reason = typed['/reason'] ?? ''
+  const reason = typed['/reason'] ?? first
   return (
     <form
       ref={form}

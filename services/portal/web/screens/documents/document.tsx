@@ -107,7 +107,13 @@ function WithLines({ document, version }: ShownProps) {
       {reading?.findings.some(({ code }) => code === 'duplicate_invoice') && (
         <DecideDuplicate documentId={id} onDecided={() => void forgetDocument(client, id)} />
       )}
-      <LinesBesideSource document={document} documentVersion={version} settlementId={null} apartmentIds={apartmentIds}>
+      <LinesBesideSource
+        document={document}
+        documentVersion={version}
+        settlementId={null}
+        apartmentIds={apartmentIds}
+        charge={() => null}
+      >
         <Actions document={document} version={version}>
           <TypeLine documentId={id} documentName={document.name} />
         </Actions>

@@ -29,7 +29,9 @@ export const accounts: typeof polish = {
   toCome: 'waits for other settlements',
   waitsForTrueUp: 'waits until advances are settled',
   notCalculated: 'not calculated yet',
-  use: 'Charge',
+  use: 'Charge the tenant',
+  charged: (label) => `Charged: ${label}.`,
+  countedByMeter: 'A price: it is counted from the reading of the meter.',
   share: 'Share',
   leave: 'I pay it…',
   exclude: 'Leave out…',
@@ -91,6 +93,8 @@ export const accounts: typeof polish = {
   allOpen: 'All open lines of this document',
   reason: 'Reason',
   reasonHint: 'You will see it beside the line.',
+  leaveReason: 'The owner pays it',
+  excludeReason: 'Not part of this settlement',
   save: 'Save decision',
   saving: 'Saving…',
   saved: 'The decision is saved.',
@@ -124,7 +128,7 @@ export const accounts: typeof polish = {
       ? 'This agreement does not share such a cost, so you pay this part'
       : 'These agreements do not share such a cost, so you pay these parts',
   unsharedAdvice:
-    'If the tenant is to pay it, close this window and choose “Charge” beside the line, or add this kind of cost to the agreement.',
+    'If the tenant is to pay it, close this window and choose “Charge the tenant” beside the line, or add this kind of cost to the agreement.',
   undoShare: 'Undo the share',
   shareUndone: 'The share is undone.',
   noNumber: 'Enter a number.',

@@ -40,7 +40,9 @@ export const accounts = {
   toCome: 'czeka na inne rozliczenia',
   waitsForTrueUp: 'czeka na rozliczenie zaliczek',
   notCalculated: 'jeszcze nie policzone',
-  use: 'Nalicz',
+  use: 'Nalicz najemcy',
+  charged: (label: string) => `Naliczono: ${label}.`,
+  countedByMeter: 'Cena: policzy się z odczytu licznika.',
   share: 'Podziel',
   leave: 'Biorę na siebie…',
   exclude: 'Pomiń…',
@@ -102,6 +104,8 @@ export const accounts = {
   allOpen: 'Wszystkie otwarte wiersze tego dokumentu',
   reason: 'Powód',
   reasonHint: 'Zobaczysz go później przy tym wierszu.',
+  leaveReason: 'Koszt właściciela',
+  excludeReason: 'Nie dotyczy tego rozliczenia',
   save: 'Zapisz decyzję',
   saving: 'Zapisuję…',
   saved: 'Decyzję zapisano.',
@@ -135,7 +139,7 @@ export const accounts = {
       ? 'Ta umowa nie dzieli takiego kosztu, więc tę część zapłacisz Ty'
       : 'Te umowy nie dzielą takiego kosztu, więc te części zapłacisz Ty',
   unsharedAdvice:
-    'Jeśli ma zapłacić najemca, zamknij to okno i wybierz „Nalicz” przy wierszu albo dodaj ten rodzaj kosztu do umowy.',
+    'Jeśli ma zapłacić najemca, zamknij to okno i wybierz „Nalicz najemcy” przy wierszu albo dodaj ten rodzaj kosztu do umowy.',
   undoShare: 'Cofnij podział',
   shareUndone: 'Podział cofnięto.',
   noNumber: 'Wpisz liczbę.',

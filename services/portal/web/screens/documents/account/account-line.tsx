@@ -1,9 +1,9 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Amount } from '../../../parts/amount.tsx'
-import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from './accounts.module.css'
@@ -13,6 +13,9 @@ import { LineStates } from './line-states.tsx'
 import { ReplacedBy } from './replaced-by.tsx'
 import { isOnlyShared, UndoShare } from './undo-share.tsx'
 import { useDecideLines } from './use-decide-lines.ts'
+
+/** The button that charges a line in the settlement from which the document is looked at. */
+export type ChargeButton = (line: DocumentLedger['lines'][number], read: DocumentLine | null) => ReactNode
 
 type LineProps = {
   documentId: string
@@ -25,6 +28,7 @@ type LineProps = {
   documentVersion: string | null
   version: string | null
   settlementId: string | null
+  charge: ChargeButton
   onDecide: (decision: 'landlord' | 'excluded') => void
   onShare: (line: number) => void
   onShow: (line: number) => void
@@ -96,24 +100,14 @@ function Share({ line, onShare }: LineProps) {
   )
 }
 
-function Actions({ documentId, settlementId, line, onDecide, onShare }: LineProps) {
+function Actions({ line, read, charge, onDecide, onShare }: LineProps) {
   const { accounts } = useWords()
   const number = line.line
   const whyNot = useMissingRight('settlements.write')
   return (
     <fieldset className={style.actions} aria-label={accounts.ofLine(line.label || accounts.wholeDocument)}>
-      {settlementId !== null && (
-        <Link
-          to="/settlements/$id/$stage"
-          params={{ id: settlementId, stage: 'costs' }}
-          search={{ document: documentId, ...(number !== null && { line: number }) }}
-          // The form is at the end of the costs: the page stays where the form scrolls it.
-          resetScroll={false}
-          className={buttonClass('plain')}
-        >
-          {accounts.use}
-        </Link>
-      )}
+      {isCountedByMeter(line, read) && <p className={style.hint}>{accounts.countedByMeter}</p>}
+      {charge(line, read)}
       {number !== null && (
         <Button whyNot={whyNot} onPress={() => onShare(number)}>
           {accounts.share}
@@ -127,6 +121,11 @@ function Actions({ documentId, settlementId, line, onDecide, onShare }: LineProp
       </Button>
     </fieldset>
   )
+}
+
+/** Whether a meter will charge the line once its reading is there. */
+function isCountedByMeter({ used_pln: used }: LineProps['line'], read: LineProps['read']): boolean {
+  return used === 0 && read?.kind === 'rate'
 }
 
 function Undo({ documentId, line, version }: Pick<LineProps, 'documentId' | 'line' | 'version'>) {

@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { today } from '../../meters/today.ts'
 import { waitsForLines } from '../waits-for-lines.ts'
-import { AccountLine } from './account-line.tsx'
+import { AccountLine, type ChargeButton } from './account-line.tsx'
 import style from './accounts.module.css'
 import { DecideDialog, type Deciding } from './decide-dialog.tsx'
 import { lineAnchor } from './line-anchor.ts'
@@ -22,11 +22,20 @@ type LinesProps = {
   settlementId: string | null
   /** The apartments that share a line unless others are chosen. */
   apartmentIds: readonly string[]
+  charge: ChargeButton
   onShow: (line: number) => void
 }
 
 /** The lines of a document with their states, and what can be decided about them. */
-export function AccountLines({ document, account, settlementId, apartmentIds, onShow, ...versions }: LinesProps) {
+export function AccountLines({
+  document,
+  account,
+  settlementId,
+  apartmentIds,
+  charge,
+  onShow,
+  ...versions
+}: LinesProps) {
   const { accounts } = useWords()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const [sharing, setSharing] = useState<SharedLine | null>(null)
@@ -49,6 +58,7 @@ export function AccountLines({ document, account, settlementId, apartmentIds, on
             documentId={documentId}
             line={line}
             settlementId={settlementId}
+            charge={charge}
             onShow={onShow}
             {...versions}
             read={read.find((one) => one.line === line.line) ?? null}

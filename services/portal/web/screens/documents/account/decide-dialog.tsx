@@ -34,6 +34,7 @@ export function DecideDialog({ deciding, documentId, version, onClose }: DialogP
     >
       <ReasonForm
         draft={draft}
+        first={deciding.decision === 'landlord' ? accounts.leaveReason : accounts.excludeReason}
         label={accounts.reason}
         hint={accounts.reasonHint}
         submit={accounts.save}

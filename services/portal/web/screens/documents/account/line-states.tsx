@@ -68,7 +68,12 @@ function Taken({ taker, isOwn, mayWait }: TakenProps) {
         {id === null ? (
           name
         ) : (
-          <Link to="/settlements/$id/$stage" params={{ id, stage: 'costs' }}>
+          <Link
+            to="/settlements/$id/$stage"
+            params={{ id, stage: 'costs' }}
+            search={item === null ? {} : { item: item.id }}
+            resetScroll={item === null}
+          >
             {name}
           </Link>
         )}

@@ -7,6 +7,7 @@ import { SidePanel } from '../../../parts/side-panel.tsx'
 import { DocumentSource } from '../../../parts/source/document-source.tsx'
 import { pageNamed } from '../../../parts/source/page-named.ts'
 import { useWords } from '../../../words/use-words.ts'
+import type { ChargeButton } from './account-line.tsx'
 import { AccountLines } from './account-lines.tsx'
 import style from './accounts.module.css'
 import { lineAnchor } from './line-anchor.ts'
@@ -16,6 +17,7 @@ type LinesProps = {
   documentVersion: string | null
   settlementId: string | null
   apartmentIds: readonly string[]
+  charge: ChargeButton
   /** The actions of the document; they come with the lines, so that they do not move under a pointer. */
   children: ReactNode
 }

@@ -23,6 +23,7 @@ import { TypeLine } from '../../documents/lines/type-line.tsx'
 import { waitsForLines } from '../../documents/waits-for-lines.ts'
 import { isOpen } from '../is-open.ts'
 import own from './attached-document.module.css'
+import { ChargeLine } from './charge-line.tsx'
 import { ChargedElsewhere, isChargedElsewhere } from './charged-elsewhere.tsx'
 import { Detach } from './detach.tsx'
 
@@ -88,6 +89,9 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
         documentVersion={version}
         settlementId={detail.id}
         apartmentIds={[detail.apartment_id]}
+        charge={(line, read) => (
+          <ChargeLine settlementId={detail.id} documentId={document.id} line={line} read={read} />
+        )}
       >
         {isOpen(detail) && <Actions detail={detail} document={document} version={version} onDelete={onDelete} />}
       </LinesBesideSource>
