@@ -9,7 +9,6 @@ import type { Page } from 'playwright-core'
 import { words as polish } from '../../services/portal/web/words/pl.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
-import { partButton } from './part-button.ts'
 import { openWindow, windows } from './windows.ts'
 
 const golden = join(import.meta.dirname, '../../packages/bill-reader/test/golden/agreements')
@@ -43,7 +42,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   const field = (name: string) => page.getByLabel(name, { exact: true })
 
   const buffer = await readFile(join(golden, 'generated/table.pdf'))
-  await partButton(page, polish, 'paper').click()
+  await page.getByRole('button', { name: polish.papers.begin }).click()
   await page
     .getByLabel('Umowa jako PDF, skan lub zdjęcie')
     .setInputFiles({ name: 'umowa.pdf', mimeType: 'application/pdf', buffer })
@@ -178,7 +177,7 @@ test.each(windows)(
     await logIn(page, accountPerson(landlord), path)
 
     const buffer = await readFile(join(golden, 'scans/english-clauses.photo.jpg'))
-    await partButton(page, words, 'paper').click()
+    await page.getByRole('button', { name: words.papers.begin }).click()
     await page.getByLabel(papers.file).setInputFiles({ name: 'agreement.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByText(papers.waits).waitFor()
     const facts = page.getByRole('list', { name: papers.facts })

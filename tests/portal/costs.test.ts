@@ -67,6 +67,25 @@ test('a correction shows the amount of the interface while it is typed, and surv
   await context.close()
 })
 
+test('on a phone the form of a rejection comes above the bars at the bottom', async () => {
+  const { path, person } = await twoCosts(world)
+  const { page, context } = await world.visit({ viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true })
+  await logIn(page, person, path)
+  const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
+
+  await openCost(internet)
+  await internet.getByRole('button', { name: 'Odrzuć' }).tap()
+  const submit = internet.getByRole('form').getByRole('button', { name: 'Odrzuć' })
+  await submit.waitFor()
+
+  const isOnTop = await submit.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === button
+  })
+  expect(isOnTop).toBe(true)
+  await context.close()
+})
+
 test('every cost is decided by keyboard alone', async () => {
   const { path, person, detail } = await twoCosts(world)
   const { page, context } = await world.visit()

@@ -195,8 +195,8 @@ export const requirements = {
   },
   free_label: { en: 'be a label that no other apartment has', pl: 'być etykietą, której nie ma inne mieszkanie' },
   free_days: {
-    en: 'be the first of days without another agreement of the apartment',
-    pl: 'być pierwszym z dni bez innej umowy tego mieszkania',
+    en: 'begin days without another agreement of the apartment; one runs {days}',
+    pl: 'rozpoczynać okres bez innej umowy tego mieszkania; inna obowiązuje {days}',
   },
   near_day: {
     en: 'be at most {days} days before or after {day}',

@@ -26,6 +26,11 @@ export class FileChanged extends Error {
   override name = 'FileChanged'
 }
 
+/** A page that is left or read again would lose what is being uploaded; the browser asks first. */
+addEventListener('beforeunload', (event) => {
+  if (runningUploads.read() > 0) event.preventDefault()
+})
+
 /** Uploads one document, again after a lost answer or a busy system; refused with `Refusal`, `FileChanged` or the signal's reason. */
 export async function upload({ kind, ...asked }: UploadAsked): Promise<Uploaded> {
   runningUploads.write(runningUploads.read() + 1)

@@ -15,8 +15,8 @@ type FieldsProps = { form: FoldedForm; profile: Profile | null; savedEmail: stri
 
 /** The fields that every agreement needs, the parts that hold something, and one line that opens the others. */
 export function AgreementFields({ form, profile, savedEmail }: FieldsProps) {
-  const isNew = profile !== null
-  const names = partNames.filter((name) => (name !== 'paper' || isNew) && (name !== 'advances' || hasAdvances(form)))
+  // The form of a new agreement offers its paper first.
+  const names = partNames.filter((name) => name !== 'paper' && (name !== 'advances' || hasAdvances(form)))
   return (
     <>
       <div className={group.group}>

@@ -9,6 +9,7 @@ import { type Texts, useDraft } from '../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../interface/use-save.ts'
 import { announce } from '../../parts/announce.tsx'
 import { Answered } from '../../parts/answered.tsx'
+import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -55,7 +56,7 @@ export function NewAgreementForm(asked: FormProps) {
 }
 
 function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile }) {
-  const { agreements, language } = useWords()
+  const { agreements, papers, language } = useWords()
   const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
   const { '/shared_costs': _, ...usual } = newTexts(profile, language)
   const start = startsOn === undefined ? {} : { '/starts_on': startsOn }
@@ -64,6 +65,11 @@ function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile
   const form = useOptionalParts({ texts, faults, onType: type, onTypeAll: typeAll }, usual)
   return (
     <>
+      {!form.isOpen('paper') && (
+        <div>
+          <Button onPress={() => form.open('paper')}>{papers.begin}</Button>
+        </div>
+      )}
       <OptionalPart form={form} name="paper">
         <FromPaper documentId={texts.paper ?? ''} onChoose={(id) => type('paper', id)} texts={texts} onUse={typeAll} />
       </OptionalPart>

@@ -41,7 +41,7 @@ export const month: typeof polish = {
   sentOf: (sent, all) => `${sent} of ${all} sent`,
   unsentTrueUps: (count) => `settlements of advances to send: ${count}`,
   afterUsual: (day) => `past the usual sending date (${day})`,
-  beforeUsual: (day) => `settling starts on ${day}`,
+  beforeUsual: (day) => `usually settled from ${day}`,
   groups: {
     act: 'Needs you',
     reading: 'Waits for the tenant’s reading',

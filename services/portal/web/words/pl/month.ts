@@ -49,7 +49,7 @@ export const month = {
   sentOf: (sent: number, all: number) => `wysłano ${sent} z ${all}`,
   unsentTrueUps: (count: number) => `rozliczenia zaliczek do wysłania: ${count}`,
   afterUsual: (day: string) => `termin wysyłki minął ${day}`,
-  beforeUsual: (day: string) => `rozliczanie zaczyna się ${day}`,
+  beforeUsual: (day: string) => `zwykle rozlicza się od ${day}`,
   groups: {
     act: 'Wymaga działania',
     reading: 'Czeka na odczyt najemcy',
@@ -78,7 +78,7 @@ export const month = {
       few: 'prośby o odczyt wysłane',
       many: 'próśb o odczyt wysłanych',
     }),
-  more: (count: number) => `+\u00a0${count}`,
+  more: (count: number) => `i jeszcze ${polishPlural(count, { one: 'rzecz', few: 'rzeczy', many: 'rzeczy' })}`,
   unpaid: 'niezapłacone',
   open: (amount: string) => `do zapłaty zostało ${amount}`,
   charged: 'Do zapłaty',

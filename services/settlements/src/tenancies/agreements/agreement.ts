@@ -42,8 +42,9 @@ export type AgreementRow = InferEntity<typeof AgreementRow>
 
 export class AgreementOverlap extends Problem {
   constructor(days: Text, blocking: string) {
-    const faults = [{ pointer: '#/starts_on', code: 'invalid_value', must: 'free_days' }] as const
-    super('agreement_overlap', { values: { days }, objects: [blocking], faults })
+    const values = { days }
+    const faults = [{ pointer: '#/starts_on', code: 'invalid_value', must: 'free_days', values }] as const
+    super('agreement_overlap', { values, objects: [blocking], faults })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
@@ -21,8 +21,15 @@ export function Tariffs({ apartment, version }: TariffsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const isArchived = apartment.state === 'archived'
+  const section = useRef<HTMLElement>(null)
+  // A link that names the prices arrives before they are read.
+  useEffect(() => {
+    if (location.hash !== '#tariffs') return
+    section.current?.scrollIntoView()
+    section.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <section id="tariffs" tabIndex={-1} aria-labelledby="tariffs-heading" className={style.tariffs}>
+    <section ref={section} id="tariffs" tabIndex={-1} aria-labelledby="tariffs-heading" className={style.tariffs}>
       <div className={style.head}>
         <h2 id="tariffs-heading">{tariffs.title}</h2>
         {!isArchived && (

@@ -33,6 +33,7 @@ export function CostsFoot({ detail, rows, whyNot, approval, children }: CostsFoo
     return (
       <>
         <ChangeRefused change={preparing} />
+        {detail.state === 'calculated' && <p className={style.left}>{detail.missing[0]?.detail}</p>}
         <StepFoot {...says} above={children}>
           <NextStage detail={detail} isDone={all > 0} whyNot={whyNot} preparing={preparing} />
         </StepFoot>

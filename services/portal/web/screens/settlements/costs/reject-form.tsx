@@ -1,5 +1,5 @@
 import type { Item } from '@lokum/contracts/settlements/item'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldFault } from '../../../interface/refusal.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field } from '../../../parts/field.tsx'
@@ -23,6 +23,10 @@ export function RejectForm({ item, refused, onReject, onClose }: RejectFormProps
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState(refused?.reason ?? '')
   const faults = refused?.faults ?? none
+  // Its row may be just above the bars at the bottom.
+  useEffect(() => {
+    void form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <form
       ref={form}

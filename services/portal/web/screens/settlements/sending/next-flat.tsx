@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../interface/call.ts'
 import { overviewQuery } from '../../../interface/early.ts'
-import { buttonClass } from '../../../parts/button.tsx'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
 import { StepFoot } from '../../../parts/step-foot.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { useCreateSettlement } from '../../months/use-create-settlement.ts'
 
 /** After a statement is sent: the next apartment of the month that waits for the landlord, or the month once none does. */
 export function NextFlat({ detail: { apartment_id, period } }: { detail: SettlementDetail }) {
@@ -21,16 +24,43 @@ export function NextFlat({ detail: { apartment_id, period } }: { detail: Settlem
   const says = unpaid > 0 ? sending.noneLeftButPayments(unpaid) : sending.noneLeft
   return (
     <StepFoot {...(next === undefined && { says })}>
-      {next?.settlement ? (
+      {next?.settlement && (
         <Link to="/settlements/$id" params={{ id: next.settlement.id }} className={buttonClass('primary')}>
           {sending.nextFlat(next.apartment.label)}
         </Link>
-      ) : (
+      )}
+      {next?.agreement && next.settlement === null && (
+        <CreateNext apartment={next.apartment} agreementId={next.agreement.id} period={period} />
+      )}
+      {!next?.settlement && !next?.agreement && (
         <Link to="/months/$period" params={{ period }} className={buttonClass('primary')}>
           {next === undefined ? sending.toMonth : sending.nextFlat(next.apartment.label)}
         </Link>
       )}
     </StepFoot>
+  )
+}
+
+type CreateProps = { apartment: OverviewRow['apartment']; agreementId: string; period: string }
+
+/** Creates the settlement of the next apartment, and opens it. */
+function CreateNext({ apartment: { id, label }, agreementId, period }: CreateProps) {
+  const { sending, month } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const creation = useCreateSettlement({ apartment_id: id, agreement_id: agreementId, period }, month.created(label))
+  return (
+    <>
+      {creation.error && <Refused error={creation.error} isAlert onRepeat={() => creation.mutate()} />}
+      <Button
+        looks="primary"
+        whyNot={whyNot}
+        working={month.creating}
+        isWorking={creation.isPending}
+        onPress={() => creation.mutate()}
+      >
+        {sending.nextFlat(label)}
+      </Button>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import card from '../../../parts/card.module.css'
 import { useWords } from '../../../words/use-words.ts'
 import { StartCorrection } from '../correction/start-correction.tsx'
 import settlementStyle from '../settlement.module.css'
+import { mailOfStatement } from './mail-of-statement.ts'
 import { MailTimeline } from './mail-timeline.tsx'
 import { MarkSent } from './mark-sent.tsx'
 import { NextFlat } from './next-flat.tsx'
@@ -35,7 +36,9 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
       {isReady && <SentFacts detail={detail} statement={statement} />}
       <MailTimeline detail={detail} />
       {isReady && <Ways detail={detail} />}
-      {isReady && detail.agreement_id !== null && <TenantAccess agreementId={detail.agreement_id} />}
+      {isReady && detail.agreement_id !== null && (
+        <TenantAccess agreementId={detail.agreement_id} mailState={mailOfStatement(detail)?.state} />
+      )}
       {state === 'sent' && <StartCorrection detail={detail} />}
       {payment && (
         <div className={settlementStyle.card}>

@@ -1,14 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import card from '../../../parts/card.module.css'
 import { recentDayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { useTenantLinks } from '../../agreements/links/use-tenant-links.ts'
+import { tenantLinks, useTenantLinks } from '../../agreements/links/use-tenant-links.ts'
 import { today } from '../../meters/today.ts'
 
 /** One line: whether the tenant has a link that works and opened it, and the way to the links. */
-export function TenantAccess({ agreementId }: { agreementId: string }) {
+export function TenantAccess({ agreementId, mailState }: { agreementId: string; mailState: string | undefined }) {
   const { links, language } = useWords()
+  const client = useQueryClient()
   const { data } = useTenantLinks(agreementId)
+  // A mail brings its link when it leaves.
+  useEffect(() => {
+    if (mailState !== undefined) void client.invalidateQueries({ queryKey: tenantLinks })
+  }, [client, mailState])
   if (data === undefined) return null
   const { working } = data
   const [last] = working
