@@ -306,7 +306,7 @@ test('a reading without a photo gets one of another reading with a reason, and t
   await row.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await row.getByLabel('Uwagi do zdjęcia albo zamiast niego').fill('Na zdjęciu są oba dni')
   await row.getByRole('button', { name: 'Zapisz zmiany' }).click()
-  await row.getByRole('button', { name: 'Zapisz zmiany' }).waitFor({ state: 'detached' })
+  await row.getByText('Zdjęcie: Na zdjęciu są oba dni').waitFor()
 
   const { body } = await landlord.request('GET', `/v1/meters/${meter.id}/readings?limit=1`)
   expect(body.data[0]).toMatchObject({ read_on: '2026-10-01', photo_reason: 'Na zdjęciu są oba dni' })

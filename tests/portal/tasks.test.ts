@@ -163,7 +163,7 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     const lines = `Data operacji;Opis operacji;Nadawca;Kwota\n2026-11-05;${code};JAN NOWAK;10,00\n`
     await (await chooser).setFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
     await press(button(words.imports.record(1)))
-    await page.getByText(words.imports.recorded(1)).waitFor()
+    await page.getByText(words.imports.recorded(1)).first().waitFor()
   })
   await play('enter a transfer by hand', async () => {
     await press(section)

@@ -17,13 +17,13 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
   const { code, status, detail, objects, quota, missingScope } = error.facts
   return (
     <Note looks={isBroken(error) ? 'alert' : 'warn'} title={titleOf(error, states)} isAlert={isAlert}>
-      <p>{error.isOutcomeUnknown ? states.unknown : describeRefusal(code, problems)}</p>
+      <p>{saysOf(error, { problems, states })}</p>
       {missingScope !== null && isRight(missingScope, states.rights) && (
         <p>{states.missingRight(states.rights[missingScope])}</p>
       )}
       {quota && <p>{states.quota(countText(quota.used, language), countText(quota.limit, language))}</p>}
       {quota && <Link to="/quotas">{states.toQuotas}</Link>}
-      {(status === 409 || fileFaults.includes(code)) && detail !== '' && <p>{detail}</p>}
+      {status === 409 && detail !== '' && <p>{detail}</p>}
       <BlockingLinks objects={objects} />
       {onRepeat && (
         <Button onPress={onRepeat} isWorking={isRepeating}>
@@ -35,8 +35,18 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
   )
 }
 
-/** Refusals that say what is wrong with a file; the reasons of a 409 differ in the same way. */
+/** Refusals whose detail says all: what is accepted, what the file is instead, and what to do. */
 const fileFaults = ['document_type_unsupported', 'bank_statement_unreadable']
+
+/** The words of this page, or for a file the whole detail. */
+function saysOf(
+  { facts, isOutcomeUnknown }: Refusal,
+  { problems, states }: Pick<Words, 'problems' | 'states'>,
+): string {
+  if (isOutcomeUnknown) return states.unknown
+  if (fileFaults.includes(facts.code) && facts.detail !== '') return facts.detail
+  return describeRefusal(facts.code, problems)
+}
 
 function titleOf({ facts, isOutcomeUnknown }: Refusal, states: Words['states']): string {
   if (isOutcomeUnknown) return states.unknownTitle

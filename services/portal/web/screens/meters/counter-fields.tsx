@@ -1,13 +1,12 @@
-import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import { PhotoField } from './photo-field.tsx'
-import type { ProposedTo } from './proposal.tsx'
+import type { MeterInPhoto, ProposedTo } from './proposal.tsx'
 import type { Form } from './use-form.ts'
 import { ValueField } from './value-field.tsx'
 
 type CounterFieldsProps = {
   form: Form
   /** The meter in the photo; without an id it is still to be added. */
-  meter: { id: string | null; unit: MeterUnit }
+  meter: MeterInPhoto
   value: { at: string; label: string; hint?: string }
   photo: { at: string; label: string; hint?: string }
   /** Takes what the photo shows of the meter, where the form asks for it. */

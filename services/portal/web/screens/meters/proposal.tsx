@@ -1,4 +1,4 @@
-import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { Meter, MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { ProposedReading } from '@lokum/contracts/settlements/proposed-facts'
 import { type ReactNode, useState } from 'react'
 import { usePaper } from '../../interface/read-paper.ts'
@@ -12,9 +12,12 @@ import { unitsOf } from './create-body.ts'
 import style from './meters.module.css'
 import { Photo } from './photo.tsx'
 
+/** A meter, with its numbers if it is known. */
+export type MeterInPhoto = { id: string | null; unit: MeterUnit; devices?: Meter['devices'] }
+
 export type ProposedTo = {
   /** The meter in the photo; without an id it is still to be added. */
-  meter: { id: string | null; unit: MeterUnit }
+  meter: MeterInPhoto
   onUse: (value: string) => void
   /** Only where the form asks for the meter. */
   onUseMeter?: (seen: SeenMeter) => void
@@ -82,8 +85,13 @@ function unitOf({ utility }: ProposedReading, { id, unit }: ProposedTo['meter'])
 
 function adviceOf(proposed: ProposedReading, meter: ProposedTo['meter'], meters: Words['meters']): string {
   if (meter.id === null) return adviceOfNew(proposed, meters)
-  if (proposed.meter_id !== meter.id) return meters.photoOtherMeter
+  if (proposed.meter_id !== meter.id && !isItsNumber(proposed, meter)) return meters.photoOtherMeter
   return proposed.confidence > 0.5 ? meters.photoAgrees : meters.photoDoubt
+}
+
+/** A photo that was read before the meter was there shows its number all the same. */
+function isItsNumber({ meter_number: number }: ProposedReading, { devices = [] }: MeterInPhoto): boolean {
+  return number !== null && devices.some((device) => device.number === number)
 }
 
 function adviceOfNew(proposed: ProposedReading, meters: Words['meters']): string {

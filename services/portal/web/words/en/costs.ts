@@ -23,7 +23,7 @@ export const costs: typeof polish = {
   metersUse: 'Metered use',
   photos: 'Readings and photos',
   lineOf: (line) => `line ${line}`,
-  decidedOf: (decided, all) => `${decided} of ${all} decided`,
+  decidedOf: (decided, all) => `${decided} of ${all}`,
   nextToDecide: 'Next to decide',
   approved: (label) => `Approved: ${label}.`,
   approvedTogether: (count) => `Approved ${englishPlural(count, items)}.`,

@@ -30,7 +30,7 @@ export const costs = {
   metersUse: 'Zużycie według licznika',
   photos: 'Odczyty i zdjęcia',
   lineOf: (line: number) => `wiersz ${line}`,
-  decidedOf: (decided: number, all: number) => `Zdecydowano ${decided} z ${all}`,
+  decidedOf: (decided: number, all: number) => `${decided} z ${all}`,
   nextToDecide: 'Następna do decyzji',
   approved: (label: string) => `Zatwierdzono: ${label}.`,
   approvedTogether: (count: number) => `Zatwierdzono ${polishPlural(count, items)}.`,

@@ -56,7 +56,7 @@ export function CostsFoot({ detail, rows, whyNot, approval, children }: CostsFoo
             {costs.approveAndPrepare}
           </Button>
         )}
-        {whyNot === null && sure.length > 0 && (
+        {whyNot === null && sure.length > 0 && !isAllInOne(detail, sure) && (
           <Button
             looks={isLastStep(detail, sure) ? 'plain' : 'primary'}
             working={costs.approving}
@@ -77,6 +77,11 @@ export function CostsFoot({ detail, rows, whyNot, approval, children }: CostsFoo
 /** Whether nothing but the approval of sure items is left before the statement. */
 function isLastStep({ state, missing }: SettlementDetail, sure: readonly Item[]): boolean {
   return state === 'calculated' && sure.length > 0 && missing.length === sure.length && missing.every(isDecision)
+}
+
+/** Whether the button of the last step and that of the only row do everything. */
+function isAllInOne(detail: SettlementDetail, sure: readonly Item[]): boolean {
+  return detail.items.length === 1 && isLastStep(detail, sure)
 }
 
 function isDecision({ code }: SettlementDetail['missing'][number]): boolean {
