@@ -1,6 +1,6 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
-import type { SettlementRow } from '../settlements/settlement.ts'
+import type { SettlementRow } from './settlement.ts'
 
 /**
  * Leaves it to the calculation which costs a settlement takes from a document that a person detached. Without it, lines that the person
