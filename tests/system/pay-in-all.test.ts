@@ -67,8 +67,8 @@ test('a statement asks for the unpaid month before as well: in its data, the tra
   expect(snapshot).toMatchObject({ amounts: 'gross', paid_pln: 0, credit_pln: 0, credit_after_pln: 0 })
   expect([statement.total_pln, statement.to_pay_pln, snapshot.transfer.amount_pln]).toEqual([2400, 4800, 4800])
   expect(snapshot.transfer.qr.split('|')[3]).toBe('480000')
-  expect(mail.text).toMatch(/To pay in all: 4,800\.00 PLN/)
-  expect(mail.text).toMatch(/Owed from earlier months \(as of .*\): 2,400\.00\sPLN/)
+  expect(mail.text).toMatch(/To pay in all: 4,800\.00\sPLN/)
+  expect(mail.text).toMatch(/To pay from earlier months \(as of .*\): 2,400\.00\sPLN/)
   expect(view).toMatchObject({ open_pln: 2400, to_pay_pln: 4800, balance: { balance_pln: 4800 }, statement: snapshot })
 
   const title = snapshot.transfer.title

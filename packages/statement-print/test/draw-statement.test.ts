@@ -218,8 +218,11 @@ describe('a difficult statement', () => {
     const pdf = await draw(hardSnapshots.owed())
 
     const [{ text }, { codes }] = [await examinePdf(pdf), await scanPdf(pdf)]
-    expect(text).toContain('Razem do zapłaty 4 121,00 zł w tym zaległość 1 310,26 zł')
-    expect(text).toContain('Zaległość z poprzednich miesięcy (stan na 02.05.2026) 1 310,26 zł')
+    expect(text).toContain(
+      'Razem do zapłaty 4 121,00 zł w tym 1 310,26 zł z poprzednich miesięcy Jeśli kwota z poprzednich miesięcy jest już zapłacona, do zapłaty zostaje 2 810,74 zł.',
+    )
+    expect(text).toContain('Do zapłaty z poprzednich miesięcy (stan na 02.05.2026) 1 310,26 zł')
+    expect(text).not.toContain('aległość')
     expect(codes[0]?.split('|')[3]).toBe('412100')
   })
 

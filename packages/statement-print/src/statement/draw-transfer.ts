@@ -9,7 +9,7 @@ import { colours, type Element, measure, page, type Sheet, styles, type TextStyl
 import { tag } from '../sheet/tag.ts'
 import { writeAccountNumber } from '../words/write-account-number.ts'
 import { writeAmount } from '../words/write-amount.ts'
-import { sayReturn } from './say-money.ts'
+import { sayOwnLeft, sayReturn } from './say-money.ts'
 import { statementWords } from './statement-words.ts'
 
 type Fact = readonly [string, TextStyle]
@@ -61,12 +61,17 @@ function amountFacts(snapshot: StatementSnapshot): Fact[] {
   return [...amount, ...due, [`${words.typed} ${writeAmount(to_pay_pln, locale)}.`, styles.small]]
 }
 
-/** How much of the amount is not of this month. */
-function includedFacts({ locale, balance_before_pln: balance = 0 }: StatementSnapshot): Fact[] {
+/** How much of the amount is not of this month, and what is left without it. */
+function includedFacts(snapshot: StatementSnapshot): Fact[] {
+  const { locale, balance_before_pln: balance = 0 } = snapshot
   if (balance === 0) return []
   const { owed, credit } = statementWords[locale].included
   const name = balance > 0 ? owed : credit
-  return [[name(writeAmount(Math.abs(balance), locale)), styles.body]]
+  const own = sayOwnLeft(snapshot)
+  return [
+    [name(writeAmount(Math.abs(balance), locale)), styles.body],
+    ...(own === null ? [] : [[own, styles.small] as const]),
+  ]
 }
 
 function detailFacts({ locale, landlord, transfer }: StatementSnapshot): Fact[] {

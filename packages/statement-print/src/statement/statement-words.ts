@@ -36,9 +36,10 @@ const pl = {
   typed: 'Kod QR nie może zawierać kwoty wyższej niż 9\u00a0999,99\u00a0zł. Po zeskanowaniu kodu wpisz kwotę ręcznie:',
   nothing: 'Brak kwoty do zapłaty.',
   included: {
-    owed: (amount: string) => `w tym zaległość ${amount}`,
+    owed: (amount: string) => `w tym ${amount} z poprzednich miesięcy`,
     credit: (amount: string) => `po odliczeniu nadpłaty ${amount}`,
   },
+  ownLeft: (amount: string) => `Jeśli kwota z poprzednich miesięcy jest już zapłacona, do zapłaty zostaje ${amount}.`,
   comesBack: {
     running: (amount: string) => `Nadpłata ${amount} pomniejszy następne rozliczenie, chyba że wynajmujący ją zwróci.`,
     ended: (amount: string) => `Nadpłata ${amount} jest do zwrotu przez wynajmującego.`,
@@ -67,7 +68,7 @@ const pl = {
   total: 'Razem za miesiąc',
   paid: 'Wpłacono na to rozliczenie',
   before: {
-    owed: (day: string) => `Zaległość z poprzednich miesięcy (stan na ${day})`,
+    owed: (day: string) => `Do zapłaty z poprzednich miesięcy (stan na ${day})`,
     credit: (day: string) => `Nadpłata z poprzednich miesięcy (stan na ${day})`,
     even: (day: string) => `Saldo z poprzednich miesięcy (stan na ${day})`,
   },
@@ -129,9 +130,10 @@ const en: typeof pl = {
   typed: 'The QR code cannot hold more than PLN 9,999.99. After scanning it, enter the amount yourself:',
   nothing: 'There is nothing to pay.',
   included: {
-    owed: (amount) => `includes ${amount} from before`,
+    owed: (amount) => `includes ${amount} from earlier months`,
     credit: (amount) => `after a credit of ${amount}`,
   },
+  ownLeft: (amount) => `If the amount from earlier months is already paid, ${amount} remains to be paid.`,
   comesBack: {
     running: (amount) => `The credit of ${amount} lowers your next statement, unless the landlord pays it back.`,
     ended: (amount) => `The credit of ${amount} is to be paid back by the landlord.`,
@@ -160,7 +162,7 @@ const en: typeof pl = {
   total: 'Total for the month',
   paid: 'Already paid towards this statement',
   before: {
-    owed: (day) => `Owed from earlier months (as of ${day})`,
+    owed: (day) => `To pay from earlier months (as of ${day})`,
     credit: (day) => `Credit from earlier months (as of ${day})`,
     even: (day) => `Balance from earlier months (as of ${day})`,
   },
