@@ -47,9 +47,9 @@ test.each([windows[0], windows[3]])(
 
     expect(start).toContain('{amount}, a termin płatności minął {due_on}')
     expect(refused).toEqual([])
-    expect(sample).toContain('Jan Nowak, brakuje 2498,40\u00a0zł & "reszty".')
+    expect(sample).toContain('Jan Nowak, brakuje 2\u00a0498,40\u00a0zł & "reszty".')
     expect(own).toMatchObject([{ locale: 'pl', level: 1, text: '{tenant}, brakuje {amount} & "reszty".' }])
-    expect(used.text.replaceAll('\u00a0', ' ')).toBe('Jan Lis, brakuje 2400,50 zł & "reszty".')
+    expect(used.text.replaceAll('\u00a0', ' ')).toBe('Jan Lis, brakuje 2 400,50 zł & "reszty".')
     expect([await stored(), wide]).toEqual([[], 0])
     expect([...violations, ...(await violationsOf(page))]).toEqual([])
     expect(faults).toEqual([])

@@ -7,7 +7,7 @@ export const reminderSamples: Readonly<
 > = {
   pl: {
     tenant: 'Jan Nowak',
-    amount: '2498,40\u00a0zł',
+    amount: '2\u00a0498,40\u00a0zł',
     due_on: '10.10.2026',
     days: '14',
     account_number: '24 1600 0003 5175 5306 4331 4956',

@@ -1,9 +1,10 @@
-import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
+import { type Locale, writeDay } from '@lokum/amounts/money/write-number'
 import { fillPlaceholders } from '@lokum/contracts/settlements/fill-placeholders'
 import type { ReminderTextOfLevel } from '@lokum/contracts/settlements/reminder-texts'
 import { usualReminderText } from '@lokum/contracts/settlements/usual-reminder-texts'
 import { withoutLinks } from '@lokum/contracts/values/plain-words'
 import { writeAccountNumber } from '@lokum/statement-print/words/write-account-number'
+import { writeAmount } from '@lokum/statement-print/words/write-amount'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { Overdue } from './find-overdue.ts'
 
@@ -25,7 +26,7 @@ export function reminderWords(
   const { subject, text } = own ?? usualReminderText({ locale, level })
   const values = {
     tenant: tenantName,
-    amount: writePln(overduePln, locale),
+    amount: writeAmount(overduePln, locale),
     due_on: writeDay(dueOn, locale),
     days: String(days),
     account_number: writeAccountNumber(landlordAccountNumber),
@@ -38,7 +39,7 @@ type StatedInterest = { interestPln: string; today: string }
 
 /** The sentence that states statutory interest. */
 export function interestWords(locale: Locale, { interestPln, today }: StatedInterest): string {
-  const [sum, day] = [writePln(interestPln, locale), writeDay(today, locale)]
+  const [sum, day] = [writeAmount(interestPln, locale), writeDay(today, locale)]
   return locale === 'pl'
     ? `Ustawowe odsetki za opóźnienie wynoszą na dzień ${day}: ${sum}.`
     : `Statutory interest for the delay is ${sum} as of ${day}.`
