@@ -1,7 +1,8 @@
 import { nameMonths } from '@lokum/amounts/calendar/name-months'
-import { type Locale, writeDay, writePln } from '@lokum/amounts/money/write-number'
+import { type Locale, writeDay } from '@lokum/amounts/money/write-number'
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import { writeName } from '@lokum/month-engine/calculation/proposal-words'
+import { writeAmount } from '@lokum/statement-print/words/write-amount'
 
 type RequestedMeter = { utility: Utility; number: string; place: string }
 
@@ -17,7 +18,8 @@ export type MailMatter =
       /** The balance in the amount, and how a credit comes back. */
       money: readonly string[]
       dueOn: string
-      isCorrection: boolean
+      /** The reason of the correction, empty if none is known; null for the first version. */
+      correction: { reason: string } | null
     }
   | { kind: 'reading_request'; date: string; note: string | null; meters: RequestedMeter[] }
   | { kind: 'reminder'; subject: string; text: string }
@@ -25,15 +27,15 @@ export type MailMatter =
 /** The text of a mail; the link is placed between `before` and `after`. */
 export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[]; stop: string }
 
-type Named = { locale: Locale; tenantName: string; landlordName: string }
+type Named = { locale: Locale; landlordName: string }
 
 /** The texts of a mail in the tenant's language. */
-export function mailWords({ locale, tenantName, landlordName }: Named, matter: MailMatter): MailWords {
+export function mailWords({ locale, landlordName }: Named, matter: MailMatter): MailWords {
   const { greeting, closing } = frame[locale]
   const { subject, paragraphs, linkLabel } = bodyOf(locale, matter)
   return {
     subject,
-    before: [greeting(tenantName), ...paragraphs],
+    before: [greeting, ...paragraphs],
     linkLabel,
     after: [closing.keep, `${closing.regards}\n${landlordName}`],
     stop: closing.stop,
@@ -42,7 +44,7 @@ export function mailWords({ locale, tenantName, landlordName }: Named, matter: M
 
 const frame = {
   pl: {
-    greeting: (name: string) => `Dzień dobry, ${name}!`,
+    greeting: 'Dzień dobry,',
     closing: {
       keep: 'Ten link jest przeznaczony wyłącznie dla Ciebie. Działa, dopóki nie dostaniesz nowszego, najwyżej 90 dni. Nie udostępniaj go nikomu.',
       regards: 'Pozdrawiam',
@@ -50,7 +52,7 @@ const frame = {
     },
   },
   en: {
-    greeting: (name: string) => `Hello ${name},`,
+    greeting: 'Hello,',
     closing: {
       keep: 'This link is for you only. It works until you receive a newer one, for 90 days at most. Please do not share it.',
       regards: 'Kind regards',
@@ -104,13 +106,13 @@ function statementWords(locale: Locale, matter: Statement): Body {
   return locale === 'pl' ? polishStatement(matter) : englishStatement(matter)
 }
 
-function polishStatement({ isCorrection, settles, ...matter }: Statement): Body {
+function polishStatement({ correction, settles, ...matter }: Statement): Body {
   const { whose, what } = named.pl[settles ? 'trueUp' : 'monthly']
   const months = nameOfMonths({ settles, ...matter }, 'pl')
   return {
-    subject: `${isCorrection ? 'Korekta rozliczenia' : 'Rozliczenie'} ${whose}: ${months}`,
+    subject: `${correction ? 'Korekta rozliczenia' : 'Rozliczenie'} ${whose}: ${months}`,
     paragraphs: [
-      `W załączniku przesyłam ${isCorrection ? 'skorygowane ' : ''}${what} za ${months}.`,
+      `W załączniku przesyłam ${correction ? 'skorygowane ' : ''}${what} za ${months}.${reasonOf(correction, 'Powód korekty')}`,
       sumsOf(matter, 'pl', { none: 'Brak kwoty do zapłaty.', toPay: 'Razem do zapłaty', dueOn: 'Termin płatności' }),
       'Numer rachunku, tytuł przelewu i kod QR znajdują się na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami można zobaczyć tutaj:',
     ],
@@ -118,19 +120,23 @@ function polishStatement({ isCorrection, settles, ...matter }: Statement): Body 
   }
 }
 
-function englishStatement({ isCorrection, settles, ...matter }: Statement): Body {
+function englishStatement({ correction, settles, ...matter }: Statement): Body {
   const { what } = named.en[settles ? 'trueUp' : 'monthly']
   const months = nameOfMonths({ settles, ...matter }, 'en')
-  const title = isCorrection ? `corrected ${what}` : what
+  const title = correction ? `corrected ${what}` : what
   return {
     subject: `${title.charAt(0).toUpperCase()}${title.slice(1)} for your apartment: ${months}`,
     paragraphs: [
-      `Your ${title} for ${months} is attached.`,
+      `Your ${title} for ${months} is attached.${reasonOf(correction, 'Reason for the correction')}`,
       sumsOf(matter, 'en', { none: 'There is nothing to pay.', toPay: 'To pay in all', dueOn: 'Due on' }),
       'The account number, the transfer title and the QR code are on the statement. You can see every item with its calculation, readings and photos here:',
     ],
     linkLabel: 'View the statement',
   }
+}
+
+function reasonOf(correction: Statement['correction'], name: string): string {
+  return correction && correction.reason !== '' ? `\n${name}: ${correction.reason}` : ''
 }
 
 function nameOfMonths({ settles, period }: Pick<Statement, 'settles' | 'period'>, locale: Locale): string {
@@ -145,7 +151,7 @@ function sumsOf(
   words: { none: string; toPay: string; dueOn: string },
 ): string {
   const isFree = /^0+(\.0+)?$/.test(toPayPln)
-  const due = `${words.toPay}: ${writePln(toPayPln, locale)}\n${words.dueOn}: ${writeDay(dueOn, locale)}`
+  const due = `${words.toPay}: ${writeAmount(toPayPln, locale)}\n${words.dueOn}: ${writeDay(dueOn, locale)}`
   return [isFree ? words.none : due, ...money].join('\n')
 }
 

@@ -40,7 +40,7 @@ export async function prepareText(
     messageId: row.messageId,
     date: now,
     locale,
-    words: mailWords({ locale, tenantName, landlordName }, matter),
+    words: mailWords({ locale, landlordName }, matter),
     link,
     stopLink: stopLinkOf(link),
     attachment,
@@ -75,17 +75,18 @@ async function statementContent(
   const of = { accountId, id: statementId ?? '' }
   const statement = await em.findOneOrFail(StatementRow, of, { populate: ['snapshot'] })
   const { period, referenceCode } = settlement
-  const { version, toPayPln, dueOn, correctsVersion } = statement
-  const money = sayMoney(StatementSnapshot.parse(JSON.parse(statement.snapshot)))
+  const { version, toPayPln, dueOn } = statement
+  const snapshot = StatementSnapshot.parse(JSON.parse(statement.snapshot))
+  const { corrects } = snapshot
   const settles = settlement.categories ? monthsCovered(settlement) : null
   const matter = {
     kind: 'statement',
     period,
     settles,
     toPayPln,
-    money,
+    money: sayMoney(snapshot),
     dueOn,
-    isCorrection: correctsVersion != null,
+    correction: corrects && { reason: withoutLinks(corrects.reason) },
   } as const
   const found = await findPdf({ em, store }, statement)
   const pdf = typeof found === 'function' ? await found() : found

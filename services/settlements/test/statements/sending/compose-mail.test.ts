@@ -21,10 +21,10 @@ const april: MailMatter = {
   kind: 'statement',
   period: '2026-04',
   settles: null,
-  toPayPln: '12345.60',
-  money: ['Zaległość z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł'],
+  toPayPln: '2345.60',
+  money: ['Do zapłaty z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł'],
   dueOn: '2026-05-10',
-  isCorrection: false,
+  correction: null,
 }
 
 /** A mail as the tenant's program reads it, and its bytes. */
@@ -37,7 +37,7 @@ async function mailed(given: Given = {}) {
     messageId: '<mai_1@example.org>',
     date: new Date('2026-05-04T08:00:00Z'),
     locale,
-    words: mailWords({ locale, tenantName, landlordName }, matter),
+    words: mailWords({ locale, landlordName }, matter),
     link,
     stopLink,
     attachment: { filename: 'Lokum-Dluga-7-2026-04-K7Q2-v1.pdf', pdf },
@@ -49,8 +49,9 @@ test('a statement’s mail states the month, amount, due day and link in Polish'
   const { mail } = await mailed()
 
   expect(mail.subject).toBe('Rozliczenie mieszkania: kwiecień 2026')
-  expect(mail.text).toContain('Razem do zapłaty: 12\u00a0345,60 zł')
-  expect(mail.text).toContain('Zaległość z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł')
+  expect(mail.text).toMatch(/^Dzień dobry,\n/)
+  expect(mail.text).toContain('Razem do zapłaty: 2\u00a0345,60\u00a0zł')
+  expect(mail.text).toContain('Do zapłaty z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł')
   expect(mail.text).toContain('Termin płatności: 10.05.2026')
   expect(mail.text).toContain(link)
   expect(mail.html).toContain(`<a href="${link}">`)
@@ -65,9 +66,16 @@ test('a statement’s mail states the month, amount, due day and link in Polish'
 })
 
 test('the same in English, for a correction that leaves nothing to pay', async () => {
-  const { mail } = await mailed({ locale: 'en', matter: { ...april, toPayPln: '0.00', money: [], isCorrection: true } })
+  const { mail } = await mailed({
+    locale: 'en',
+    matter: { ...april, toPayPln: '0.00', money: [], correction: { reason: 'A wrong reading' } },
+  })
 
   expect(mail.subject).toBe('Corrected statement for your apartment: April 2026')
+  expect(mail.text).toMatch(/^Hello,\n/)
+  expect(mail.text).toContain(
+    'Your corrected statement for April 2026 is attached.\nReason for the correction: A wrong reading',
+  )
   expect(mail.text).toContain('There is nothing to pay.')
   expect(mail.text).not.toContain('PLN')
 })
@@ -76,12 +84,13 @@ test('the mail of a true-up names the months whose advances it settles', async (
   const matter: MailMatter = { ...april, settles: ['2026-01', '2026-02', '2026-03'] }
 
   const polish = (await mailed({ matter })).mail
-  const corrected = (await mailed({ matter: { ...matter, isCorrection: true } })).mail
+  const corrected = (await mailed({ matter: { ...matter, correction: { reason: 'Zły odczyt gazu' } } })).mail
   const english = (await mailed({ locale: 'en', matter: { ...matter, toPayPln: '0.00' } })).mail
 
   expect(polish.subject).toBe('Rozliczenie zaliczek za mieszkanie: styczeń–marzec 2026')
   expect(polish.text).toContain('W załączniku przesyłam rozliczenie zaliczek za styczeń–marzec 2026.')
   expect(corrected.subject).toBe('Korekta rozliczenia zaliczek za mieszkanie: styczeń–marzec 2026')
+  expect(corrected.text).toContain('Powód korekty: Zły odczyt gazu')
   expect(english.subject).toBe('Settlement of advances for your apartment: January to March 2026')
   expect(english.text).toContain('There is nothing to pay.')
 })
