@@ -75,10 +75,13 @@ export class UnknownOperation extends Problem {
   }
 }
 
-/** The request does not fit the present state of an object; without other objects, of the one that its path names. */
+/**
+ * The request does not fit the present state of an object; without other objects, of the one that its path names. A fault says which
+ * value would fit.
+ */
 export class StateForbids extends Problem {
-  constructor(reason: Text, objects: readonly string[] = []) {
-    super('invalid_state', { values: { reason }, objects })
+  constructor(reason: Text, objects: readonly string[] = [], faults: readonly Fault[] = []) {
+    super('invalid_state', { values: { reason }, objects, faults })
   }
 }
 

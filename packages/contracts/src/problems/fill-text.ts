@@ -7,12 +7,12 @@ export function fillText(text: Text, language: Language, values: Values = {}): s
   return text[language].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name]
     if (value === undefined) return placeholder
-    return typeof value === 'object' ? value[language] : writeValue(value)
+    return typeof value === 'object' ? value[language] : writeValue(value, language)
   })
 }
 
-function writeValue(value: string | number): string {
+function writeValue(value: string | number, language: Language): string {
   if (typeof value === 'string') return value
   const [whole = '', ...decimals] = String(value).split('.')
-  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ' '), ...decimals].join('.')
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ' '), ...decimals].join(language === 'pl' ? ',' : '.')
 }

@@ -1,8 +1,10 @@
+import { writtenPln } from './written-pln.ts'
+
 /** Why payments, their imports, reminders, deposits and the tax allow no change; completes "The current state does not allow this: …". */
 export const paymentReasons = {
   depositTooSmall: (leftPln: string) => ({
-    en: `only ${leftPln} PLN of the deposit is left. Enter a smaller amount.`,
-    pl: `z kaucji zostało tylko ${leftPln} zł. Podaj mniejszą kwotę.`,
+    en: `only ${writtenPln(leftPln).en} PLN of the deposit is left. Enter a smaller amount.`,
+    pl: `z kaucji zostało tylko ${writtenPln(leftPln).pl} zł. Podaj mniejszą kwotę.`,
   }),
   depositUsed: {
     en: 'what was kept or returned of the deposit rests on this entry. Reverse those entries first.',
@@ -61,12 +63,12 @@ export const paymentReasons = {
     pl: 'w tym rozliczeniu nie ma nic do zapłaty. Na raty można rozłożyć wysłane i nieopłacone zestawienie.',
   },
   instalmentsDiffer: (openPln: string) => ({
-    en: `the instalments must add up to what is open, ${openPln} PLN. Correct the amounts, or leave them all out to divide it equally.`,
-    pl: `suma rat musi być równa kwocie do zapłaty, czyli ${openPln.replace('.', ',')} zł. Popraw kwoty albo pomiń je wszystkie, aby podzielić ją równo.`,
+    en: `the instalments must add up to what is open, ${writtenPln(openPln).en} PLN. Correct the amounts, or leave them all out to divide it equally.`,
+    pl: `suma rat musi być równa kwocie do zapłaty, czyli ${writtenPln(openPln).pl} zł. Popraw kwoty albo pomiń je wszystkie, aby podzielić ją równo.`,
   }),
   instalmentsTooSmall: (openPln: string) => ({
-    en: `what is open, ${openPln} PLN, is too little for so many instalments. Choose fewer.`,
-    pl: `kwota do zapłaty, ${openPln.replace('.', ',')} zł, jest za mała na tyle rat. Wybierz mniej rat.`,
+    en: `what is open, ${writtenPln(openPln).en} PLN, is too little for so many instalments. Choose fewer.`,
+    pl: `kwota do zapłaty, ${writtenPln(openPln).pl} zł, jest za mała na tyle rat. Wybierz mniej rat.`,
   }),
   noInterest: {
     en: 'there is no statutory interest to state. Enter the rate that was in force on the due day into `interest_rates` of the profile, or send the reminder without interest.',

@@ -2,6 +2,10 @@ import type { Text } from './problem-definition.ts'
 
 /** Requirements for values of settlements, agreements and their costs; `requirements` has them all. */
 export const settlementRequirements = {
+  left_of_deposit: {
+    en: 'be at most {max} PLN, which is left of the deposit',
+    pl: 'wynosić najwyżej {max} zł, bo tyle zostało z kaucji',
+  },
   charged_line: {
     en: 'be a line with a cost and an amount',
     pl: 'być wierszem z kosztem i kwotą',

@@ -1,6 +1,7 @@
 import { advanceReasons } from './advance-reason.ts'
 import { paymentReasons } from './payment-reason.ts'
 import type { Text } from './problem-definition.ts'
+import { writtenPln } from './written-pln.ts'
 
 /** Why a state allows no change; completes "The current state does not allow this: …". */
 export const stateReasons = {
@@ -171,16 +172,16 @@ export const stateReasons = {
     pl: `z wierszy, których już nie odczytano, korzystają rozliczenia ${codes}. Odłącz tam dokument, oblicz je i odczytaj dokument jeszcze raz.`,
   }),
   lineOvercharged: (label: string, excessPln: string) => ({
-    en: `tenants are charged ${excessPln} PLN more than “${label}” has. Correct or reject one of its items instead.`,
-    pl: `najemców obciążono kwotą o ${excessPln.replace('.', ',')} zł większą niż „${label}”. Popraw lub odrzuć jedną z pozycji rozliczenia.`,
+    en: `tenants are charged ${writtenPln(excessPln).en} PLN more than “${label}” has. Correct or reject one of its items instead.`,
+    pl: `najemców obciążono kwotą o ${writtenPln(excessPln).pl} zł większą niż „${label}”. Popraw lub odrzuć jedną z pozycji rozliczenia.`,
   }),
   lineUsed: (codes: string) => ({
     en: `items or costs of ${codes} use the line. Detach the document there and calculate the settlements again, then delete or replace the line.`,
     pl: `z wiersza korzystają pozycje lub koszty: ${codes}. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem usuń lub zastąp wiersz.`,
   }),
   lineCharged: (codes: string, chargedPln: string) => ({
-    en: `${codes} charge ${chargedPln} PLN of the line, more than it would have. Detach the document there and calculate the settlements again, then change the line.`,
-    pl: `${codes} naliczają z tego wiersza ${chargedPln.replace('.', ',')} zł, więcej niż by zawierał. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem zmień wiersz.`,
+    en: `${codes} charge ${writtenPln(chargedPln).en} PLN of the line, more than it would have. Detach the document there and calculate the settlements again, then change the line.`,
+    pl: `${codes} naliczają z tego wiersza ${writtenPln(chargedPln).pl} zł, więcej niż by zawierał. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem zmień wiersz.`,
   }),
   lineRead: {
     en: 'the line was read from the document. To change it, type another line that replaces it.',

@@ -1,5 +1,6 @@
 import { firstDay, lastDay } from '@lokum/amounts/calendar/month'
 import type { Text } from '@lokum/contracts/problems/problem-definition'
+import { writtenPln } from '@lokum/contracts/problems/written-pln'
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import type { Bill } from '../calculation/settlement-case.ts'
@@ -16,7 +17,7 @@ export type Allocation = {
 
 export class SharesExceedCost extends Problem {
   constructor(costPln: string, cause?: unknown) {
-    super('shares_exceed_cost', { values: { cost: costPln }, cause })
+    super('shares_exceed_cost', { values: { cost: writtenPln(costPln) }, cause })
   }
 }
 

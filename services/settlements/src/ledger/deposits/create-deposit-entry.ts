@@ -1,6 +1,7 @@
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { writtenPln } from '@lokum/contracts/problems/written-pln'
 import type { DepositEntry } from '@lokum/contracts/settlements/deposit'
 import type { CreateDepositEntry } from '@lokum/contracts/settlements/deposit-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
@@ -76,7 +77,10 @@ function requireLeft(
   if (entries.length >= mostEntries) throw new StateForbids(stateReasons.depositFull(mostEntries))
   if (kind === 'agreed' || kind === 'received') return
   const leftPln = kind === 'returned' ? sums.toReturnPln : sums.heldPln
-  if (new Big(amountPln).gt(leftPln)) throw new StateForbids(stateReasons.depositTooSmall(leftPln))
+  if (new Big(amountPln).lte(leftPln)) return
+  const values = { max: writtenPln(leftPln) }
+  const fault = { pointer: '#/amount_pln', code: 'invalid_value', must: 'left_of_deposit', values } as const
+  throw new StateForbids(stateReasons.depositTooSmall(leftPln), [], [fault])
 }
 
 type SetOff = { agreementId: string; amountPln: string; receivedOn: string }

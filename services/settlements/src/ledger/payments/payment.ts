@@ -1,4 +1,5 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { writtenPln } from '@lokum/contracts/problems/written-pln'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Context } from '@lokum/service-kit/http/context'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
@@ -34,7 +35,7 @@ export type PaymentRow = InferEntity<typeof PaymentRow>
 export class RefundExceedsCredit extends Problem {
   /** The agreements come first; refunds that are in the way may follow. */
   constructor(creditPln: string, ...objects: readonly string[]) {
-    super('refund_exceeds_credit', { values: { credit: creditPln }, objects })
+    super('refund_exceeds_credit', { values: { credit: writtenPln(creditPln) }, objects })
   }
 }
 

@@ -109,7 +109,15 @@ test('more than is left is not kept or returned, also not by requests at once', 
   const atOnce = await Promise.all(Array.from({ length: 4 }, () => record(tenancy, 'returned', 1300)))
 
   expect(tooMuch.map(({ status }) => status)).toEqual([409, 409])
-  expect(tooMuch[0]?.body.detail).toContain('2400.00')
+  expect(tooMuch[0]?.body.detail).toContain('2,400.00 PLN')
+  expect(tooMuch[1]?.body.errors).toEqual([
+    {
+      in: 'body',
+      pointer: '#/amount_pln',
+      code: 'invalid_value',
+      detail: expect.stringContaining('at most 2,400.00 PLN'),
+    },
+  ])
   expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
   expect(await depositOf(tenancy)).toMatchObject({ held_pln: 1100 })
 })

@@ -187,7 +187,7 @@ const refusals: [
       { due_on: inDays(1), amount_pln: 500 },
       { due_on: inDays(2), amount_pln: 499.99 },
     ],
-    /kwocie do zapłaty, czyli 1000,00 zł/,
+    /kwocie do zapłaty, czyli 1.000,00 zł/,
   ],
   [
     'an instalment would be less than a grosz',
