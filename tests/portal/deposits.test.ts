@@ -20,7 +20,7 @@ test.each([windows[0], windows[3]])(
     await logIn(page, person, `/agreements/${agreementId}`)
     const home = page.getByRole('region', { name: deposit.title })
     const dialog = page.getByRole('dialog')
-    const open = () => home.getByRole('button', { name: deposit.add }).click()
+    const open = (name = deposit.add) => home.getByRole('button', { name }).click()
     const amount = dialog.getByLabel(deposit.amount)
     const save = async () => {
       await dialog.getByRole('button', { name: deposit.record }).click()
@@ -28,7 +28,7 @@ test.each([windows[0], windows[3]])(
     }
     const entries = home.getByRole('listitem')
 
-    await open()
+    await open(deposit.addFirst)
     await amount.fill('2000')
     await save()
     await entries.nth(0).waitFor()
@@ -38,10 +38,15 @@ test.each([windows[0], windows[3]])(
     await entries.nth(1).waitFor()
     await open()
     await dialog.getByLabel(deposit.what).selectOption('deducted')
-    await amount.fill('150')
+    await amount.fill('2150')
     await dialog.getByRole('button', { name: deposit.record }).click()
     await dialog.getByRole('alert').waitFor()
     await dialog.getByLabel(deposit.reason).fill('Szyba')
+    await dialog.getByRole('button', { name: deposit.record }).click()
+    const tooMuch = dialog.getByText(locale === 'pl-PL' ? /najwyżej 2.000,00 zł/ : /at most 2,000\.00 PLN/)
+    await tooMuch.first().waitFor()
+    const isAtAmount = (await amount.getAttribute('aria-invalid')) === 'true'
+    await amount.fill('150')
     await dialog.getByLabel(deposit.document).setInputFiles(aPhoto('00042'))
     await save()
     await entries.nth(2).waitFor()
@@ -61,6 +66,7 @@ test.each([windows[0], windows[3]])(
     await home.getByText(deposit.reversedBecause('Pomyłka')).waitFor()
 
     expect(proposed).toEqual(['received', '2000'])
+    expect(isAtAmount).toBe(true)
     expect(held.map((text) => text.replaceAll(/\D/g, ''))).toEqual(['200000', '185000', '185000'])
     expect(returned).toEqual(['returned', '1850'])
     expect(violations).toEqual([])

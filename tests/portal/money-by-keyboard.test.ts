@@ -54,7 +54,8 @@ test('the money of a month is done with the keyboard alone: a statement read, ta
   await page.goto(`/agreements/${owing}`)
   const home = page.getByRole('region', { name: deposit.title })
   for (const entry of ['agreed', 'received', 'deducted'] as const) {
-    await hand.press(home.getByRole('button', { name: deposit.add }))
+    const name = entry === 'agreed' ? deposit.addFirst : deposit.add
+    await hand.press(home.getByRole('button', { name }))
     await hand.choose(dialog.getByLabel(deposit.what), entry)
     await hand.write(dialog.getByLabel(deposit.amount), entry === 'deducted' ? '150' : '2000')
     if (entry === 'deducted') {

@@ -1,14 +1,15 @@
 import { kindOfId } from '@lokum/contracts/values/id-prefixes'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useWords } from '../words/use-words.ts'
 import style from './blocking-links.module.css'
 
-/** A link to each object that is in the way of a request; those that have no page are left out. */
+/** A link to each object that is in the way of a request; the one of this page and those that have no page are left out. */
 export function BlockingLinks({ objects }: { objects: readonly string[] }) {
   const { states } = useWords()
+  const { pathname } = useLocation()
   const linked = objects.flatMap((id) => {
     const kind = kindOfId(id)
-    return isWithPage(kind) ? [{ id, kind }] : []
+    return isWithPage(kind) && pathname !== pages[kind].replace('$id', id) ? [{ id, kind }] : []
   })
   if (linked.length === 0) return null
   return (

@@ -6,13 +6,14 @@ type CheckProps = {
   /** The JSON pointer of the value. */
   name: string
   label: string
+  hint?: string
   fault: string | undefined
   isChecked: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** A box that is ticked or not, with its label and fault. */
-export function Check({ name, label, fault, isChecked, onChange }: CheckProps) {
+/** A box that is ticked or not, with its label, hint and fault. */
+export function Check({ name, label, hint, fault, isChecked, onChange }: CheckProps) {
   const id = useId()
   return (
     <div>
@@ -23,11 +24,11 @@ export function Check({ name, label, fault, isChecked, onChange }: CheckProps) {
           checked={isChecked}
           onChange={(event) => onChange(event.target.checked)}
           aria-invalid={fault !== undefined || undefined}
-          aria-describedby={describedBy({ id, fault })}
+          aria-describedby={describedBy({ id, hint, fault })}
         />
         {label}
       </label>
-      <Beneath id={id} fault={fault} />
+      <Beneath id={id} hint={hint} fault={fault} />
     </div>
   )
 }

@@ -83,6 +83,7 @@ function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile
         onSave={() => saving.mutate(texts)}
       >
         <AgreementFields form={form} profile={profile} savedEmail={null} />
+        <p className={card.quiet}>{agreements.depositLater}</p>
       </SaveForm>
     </>
   )

@@ -22,6 +22,7 @@ export const agreements: typeof polish = {
   phone: 'Phone',
   phoneHint: 'You can leave it empty.',
   locale: 'Language of statements',
+  depositLater: 'You enter the deposit on the page of the agreement, once it is added.',
   addParts: 'Add',
   partNames: {
     paper: 'a file of the agreement',

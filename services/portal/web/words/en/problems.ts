@@ -15,7 +15,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   request_timeout: 'The connection was too slow. Try again.',
   label_conflict: 'You already have an apartment with this label. Choose another one.',
   settlement_exists: 'There is already such a settlement in this month. Open it, cancel it, or choose another month.',
-  invalid_state: 'This cannot be done now, because something changed in the meantime. Open this page again.',
+  invalid_state: 'This cannot be done now.',
   agreement_overlap: 'This agreement overlaps with another one of the apartment. Change the days of one of them.',
   agreement_ambiguous: 'Several agreements cover this month. Choose the one that the settlement is for.',
   agreement_outside_period: 'The agreement does not cover this month. Choose another month or another agreement.',

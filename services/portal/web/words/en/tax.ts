@@ -102,7 +102,7 @@ export const tax: typeof polish = {
   ownerShare: 'Share',
   ownerShareHint: (example) => `A fraction, such as ${example}. All shares add up to 1.`,
   ownerNumber: 'NIP or PESEL',
-  ownerNumberHint: 'Optional. It is encrypted; only the files for the accountant have all of it.',
+  ownerNumberHint: 'You can leave it empty. It is encrypted; only the files for the accountant have all of it.',
   ownerNumberKept: (ending) => `The saved number ends with ${ending}. A blank field leaves it.`,
   ownerNumberRemove: 'Remove the saved number',
   ownerAdd: 'Add an owner',

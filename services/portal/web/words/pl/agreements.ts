@@ -21,6 +21,7 @@ export const agreements = {
   phoneHint: 'Możesz zostawić pusty.',
   locale: 'Język zestawień',
   addParts: 'Dodaj',
+  depositLater: 'Kaucję wpiszesz po dodaniu umowy, na jej stronie.',
   partNames: {
     paper: 'plik z umową',
     phone: 'telefon',

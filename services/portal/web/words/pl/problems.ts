@@ -15,7 +15,7 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   request_timeout: 'Połączenie było zbyt wolne. Spróbuj ponownie.',
   label_conflict: 'Masz już mieszkanie z tą etykietą. Wybierz inną.',
   settlement_exists: 'Jest już takie rozliczenie w tym miesiącu. Otwórz je, anuluj albo wybierz inny miesiąc.',
-  invalid_state: 'Teraz nie można tego zrobić, bo coś zmieniło się w międzyczasie. Otwórz tę stronę ponownie.',
+  invalid_state: 'Teraz nie można tego zrobić.',
   agreement_overlap: 'Ta umowa nakłada się na inną umowę tego mieszkania. Zmień dni jednej z nich.',
   agreement_ambiguous: 'W tym miesiącu obowiązuje kilka umów. Wybierz, dla której z nich tworzysz rozliczenie.',
   agreement_outside_period: 'Umowa nie obejmuje tego miesiąca. Wybierz inny miesiąc albo inną umowę.',

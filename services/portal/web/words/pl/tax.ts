@@ -100,7 +100,7 @@ export const tax = {
   ownerShare: 'Udział',
   ownerShareHint: (example: string) => `Ułamek, np. ${example}. Udziały wszystkich dają w sumie 1.`,
   ownerNumber: 'NIP albo PESEL',
-  ownerNumberHint: 'Nieobowiązkowy. Będzie zaszyfrowany; w całości podają go tylko pliki dla księgowej.',
+  ownerNumberHint: 'Możesz zostawić pusty. Będzie zaszyfrowany; w całości podają go tylko pliki dla księgowej.',
   ownerNumberKept: (ending: string) => `Zapisany numer kończy się na ${ending}. Puste pole go nie zmienia.`,
   ownerNumberRemove: 'Usuń zapisany numer',
   ownerAdd: 'Dodaj właściciela',

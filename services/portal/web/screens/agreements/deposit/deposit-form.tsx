@@ -49,6 +49,7 @@ export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void })
         <Check
           name="/is_indexed"
           label={deposit.indexed}
+          hint={deposit.indexedHint}
           fault={faults.find(({ at }) => at === '/is_indexed')?.detail}
           isChecked={texts['/is_indexed'] !== ''}
           onChange={(isChecked) => type('/is_indexed', isChecked ? 'yes' : '')}

@@ -33,7 +33,7 @@ export function Deposit({ agreementId }: { agreementId: string }) {
             </ul>
             {canWrite && (
               <div>
-                <OpenedDialog label={deposit.add} looks="plain">
+                <OpenedDialog label={body.entries.length === 0 ? deposit.addFirst : deposit.add} looks="plain">
                   {(close) => <DepositForm of={body} onDone={close} />}
                 </OpenedDialog>
               </div>
