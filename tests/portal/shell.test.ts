@@ -77,6 +77,26 @@ test('the profile is saved, and a change made elsewhere is shown beside the own 
   await context.close()
 })
 
+test('on a phone a saved form says so above the sections, until another page is opened', async () => {
+  const landlord = await world.aLandlord()
+  const { page, context, words } = await openWindow(world, 'pl-PL', 390)
+  await logIn(page, accountPerson(landlord), '/profile')
+  const sections = page.getByRole('navigation', { name: words.shell.sections })
+
+  await page.getByRole('textbox').first().fill('Anna Nowak')
+  await page.locator('form button[type=submit]').click()
+  const said = page.getByRole('status').getByText(words.account.saved)
+  const [box, edge] = [await said.boundingBox(), await sections.boundingBox()]
+  await sections.getByRole('link', { name: words.shell.apartments }).click()
+  await page.waitForURL((url) => url.pathname === '/apartments')
+
+  const space = (edge?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0))
+  expect(space).toBeGreaterThanOrEqual(0)
+  expect(space).toBeLessThan(100)
+  expect(await said.count()).toBe(0)
+  await context.close()
+})
+
 test.each([
   ['pl-PL', 1280],
   ['en-GB', 390],

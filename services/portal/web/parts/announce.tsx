@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore } from '../interface/store.ts'
 import { useStore } from '../interface/use-store.ts'
 import style from './announce.module.css'
@@ -17,6 +18,7 @@ export function readOut(text: string): void {
 /** The one live region of the page. An equal text that is said again is a new element, which is shown and read out again. */
 export function Announcements() {
   const { text, number, isShown } = useStore(said)
+  useForgetting()
   return (
     <div role="status" className={style.announcements}>
       {text !== '' &&
@@ -31,4 +33,20 @@ export function Announcements() {
         ))}
     </div>
   )
+}
+
+/** Another page that a person opens ends what was said; a page that an action opens by itself still shows what was done. */
+function useForgetting(): void {
+  useEffect(() => {
+    const forget = () => said.write({ ...said.read(), text: '' })
+    const follow = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) forget()
+    }
+    document.addEventListener('click', follow, true)
+    addEventListener('popstate', forget)
+    return () => {
+      document.removeEventListener('click', follow, true)
+      removeEventListener('popstate', forget)
+    }
+  }, [])
 }

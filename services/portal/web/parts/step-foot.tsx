@@ -17,7 +17,7 @@ type StepFootProps = {
 export function StepFoot({ says, beside, above, children }: StepFootProps) {
   const { shell } = useWords()
   return (
-    <section className={style.foot} aria-label={shell.nextStep}>
+    <section className={style.foot} data-foot aria-label={shell.nextStep}>
       {above && <div className={style.above}>{above}</div>}
       <p className={style.says}>
         {says} {beside}
