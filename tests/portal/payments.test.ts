@@ -39,6 +39,7 @@ test.each([windows[0], windows[3]])(
     const late = await row.textContent()
     const sums = await page.getByRole('main').getByRole('definition').allTextContents()
     const proposed = await record()
+    const said = await page.getByRole('region', { name: shell.lastAction }).textContent()
     const afterwards = await balance()
     await row.getByText(payments.even).waitFor()
     const violations = [...(await violationsOf(page)), ...(await overlapsOf(page))]
@@ -55,6 +56,7 @@ test.each([windows[0], windows[3]])(
       expect.stringMatching(new RegExp(`1.900\\${point}00`)),
       expect.stringMatching(new RegExp(`2.400\\${point}50`)),
     ])
+    expect(said).toContain(locale === 'pl-PL' ? 'Jan Lis, za wrzesień 2026.' : 'Jan Lis, for September 2026.')
     expect(proposed).toBe(`2400${point}50`)
     expect([afterwards, takenBack, await balance()]).toEqual([0, 2400.5, 0])
     expect(body.data.map(({ state }: { state: string }) => state)).toEqual(['matched', 'reversed'])
@@ -99,6 +101,32 @@ test('a payment of nobody is given to its tenant, and one recorded by mistake is
   )
   expect([first, second]).toEqual([2322.8, 1900])
   expect(await violationsOf(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('all payments are listed by their day, with the months that they paid and the tenant of an ended agreement', async () => {
+  const { landlord, person, paid } = await twoDebtors(world)
+  for (const [received_on, amount_pln] of [
+    ['2026-10-20', 20],
+    ['2026-10-12', 12],
+  ])
+    await landlord.request('POST', '/v1/payments', { body: { agreement_id: paid, received_on, amount_pln } })
+  await landlord.request('POST', '/v1/payments', {
+    body: { agreement_id: paid, received_on: '2026-10-21', amount_pln: -32 },
+  })
+  await landlord.request('PATCH', `/v1/agreements/${paid}`, { body: { ends_on: '2026-10-31' } })
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 390)
+  const { payments } = words
+  await logIn(page, person, '/payments/2026-11?tab=payments')
+  const rows = page.getByRole('list', { name: payments.tabNames.payments }).getByRole('listitem')
+
+  await rows.filter({ hasText: 'Krótka 3 · Zoë Żak' }).first().waitFor()
+  const texts = await rows.allTextContents()
+
+  expect(texts.map((text) => /^\d+/.exec(text)?.[0])).toEqual(['21', '20', '12', '9', '8'])
+  expect(texts.at(-1)).toContain('Krótka 3 · Zoë Żakza wrzesień 2026')
+  expect(texts.join()).not.toContain(payments.endedTenancy)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -17,10 +17,12 @@ import { AssignPayment } from './assign-payment.tsx'
 import { payerName } from './payer-name.ts'
 import style from './payments.module.css'
 import { ReversePayment } from './reverse-payment.tsx'
+import { useFormerTenancy } from './use-former-tenancy.ts'
+import { whereTo } from './where-to.ts'
 
 type PaymentListProps = { isUnmatched: boolean; tenancies: readonly BalanceRow[] }
 
-/** Payments, last recorded first: all, or those of no tenancy. */
+/** Payments, the newest day first: all, or those of no tenancy. */
 export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
   const { payments } = useWords()
   const [text, setText] = useState('')
@@ -41,7 +43,8 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
   const list = (
     <Answered query={query} rows={4}>
       {({ pages }) => {
-        const rows = pages.flatMap(({ data }) => data)
+        // Pages come as they were recorded, and a bank statement may bring older days.
+        const rows = pages.flatMap(({ data }) => data).toSorted(byDay)
         if (rows.length === 0) return <p className={card.quiet}>{'q' in searched ? payments.noneFound : none}</p>
         return (
           <>
@@ -94,17 +97,27 @@ function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly Bal
   )
 }
 
-/** The tenancy of a payment, or the reason why it has none. */
-function Whose({ payment: { agreement_id: id, state, reversal_reason }, tenancies }: Parameters<typeof Row>[0]) {
-  const { payments } = useWords()
+/** The tenancy of a payment with what it paid, or the reason why it has none. */
+function Whose({ payment, tenancies }: Parameters<typeof Row>[0]) {
+  const words = useWords()
+  const { payments } = words
+  const { agreement_id: id, state, reversal_reason } = payment
+  const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
+  const former = useFormerTenancy(tenancy ? null : id)
   if (state === 'reversed') return <p className={card.quiet}>{payments.reversedBecause(reversal_reason ?? '')}</p>
   if (id === null) return <Mark kind="look">{payments.unmatched}</Mark>
-  const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
   return (
-    <Link to="/agreements/$id" params={{ id }} className={style.tenancy}>
-      {tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : payments.endedTenancy}
-    </Link>
+    <>
+      <Link to="/agreements/$id" params={{ id }} className={style.tenancy}>
+        {tenancy ? `${tenancy.apartment.label} · ${tenancy.tenant}` : (former ?? payments.endedTenancy)}
+      </Link>
+      <p className={card.quiet}>{whereTo(payment, words)}</p>
+    </>
   )
+}
+
+function byDay(one: Payment, other: Payment): number {
+  return other.received_on.localeCompare(one.received_on)
 }
 
 const firstPage: string | null = null

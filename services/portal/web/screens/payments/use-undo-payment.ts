@@ -6,20 +6,23 @@ import { announce } from '../../parts/announce.tsx'
 import { amountText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import { forgetPayments } from './use-balances.ts'
+import { whereTo } from './where-to.ts'
 
 type Offered = { id: string; text: string }
 
 /** Offers to take the last payment back. */
 export function useUndoPayment() {
-  const { payments, language } = useWords()
+  const words = useWords()
+  const { payments, language } = words
   const [last, setLast] = useState<Offered | null>(null)
   const reversing = useReversePayment()
   return {
     last,
     /** Why the last payment could not be taken back. */
     error: reversing.error,
-    offer: ({ id, amount_pln }: Payment, tenant: string) => {
-      const text = payments.recorded(amountText(amount_pln, language), tenant)
+    offer: (payment: Payment, tenant: string) => {
+      const { id, amount_pln } = payment
+      const text = payments.recorded(amountText(amount_pln, language), tenant, whereTo(payment, words))
       announce(text)
       setLast({ id, text })
     },
