@@ -25,6 +25,7 @@ test.each([windows[0], windows[3]])(
     const main = page.getByRole('main')
 
     const sentence = await main.getByRole('heading', { level: 2 }).first().textContent()
+    const figures = await main.getByRole('heading', { name: tax.return }).locator('xpath=..').textContent()
     const [firstMonths] = await main.getByRole('list', { name: tax.months }).getByRole('listitem').allTextContents()
     await main.getByLabel(tax.account).fill(account)
     await main.getByRole('button', { name: tax.accountSave }).click()
@@ -61,7 +62,10 @@ test.each([windows[0], windows[3]])(
     expect(paid.months[9]).toMatchObject({ state: 'paid', payment: { amount_pln: 162 }, difference_pln: 0 })
     expect(undone.months[9]).toMatchObject({ state: 'due', payment: null })
     expect((await yearOf()).paid_pln).toBe(0)
-    expect(file.suggestedFilename()).toBe('Lokum-tax-2026.xlsx')
+    expect(file.suggestedFilename()).toBe(locale === 'pl-PL' ? 'Lokum-podatek-2026.xlsx' : 'Lokum-tax-2026.xlsx')
+    expect(figures).toMatch(
+      /z zeznaniem0,00.zł.*jeszcze niezapłacone162,00.zł|with the return0\.00.PLN.*tax of the year162\.00.PLN/,
+    )
     expect([...first, ...opened, ...(await violationsOf(page))]).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(faults).toEqual([])
@@ -90,6 +94,7 @@ test('while nothing is due, the page says what the running month will cost and u
 
   expect(tax_pln).toBe(85)
   expect(await page.getByText(soon).count()).toBe(1)
+  expect(await page.getByText(tax.running).count()).toBe(1)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -106,7 +106,7 @@ function Sums({ month: { revenue_pln, pass_through_pln, tax_pln, payment, differ
       <Sum name={tax.passedOn} pln={pass_through_pln} />
       <Sum name={tax.taxOf} pln={tax_pln} />
       <Sum name={tax.paid} pln={payment?.amount_pln ?? null} />
-      <Sum name={tax.difference} pln={difference_pln} />
+      {difference_pln !== null && <Sum name={tax.difference} pln={difference_pln} />}
     </dl>
   )
 }
@@ -129,11 +129,11 @@ function Sum({ name, pln }: { name: string; pln: number | null }) {
   )
 }
 
-/** When the tax was paid, or until when it is to be paid. */
+/** When the tax was paid, until when it is to be paid, or why it cannot be paid yet. */
 function When({ month: { state, payment, due_on }, today }: { month: TaxMonth; today: string }) {
   const { tax, language } = useWords()
   if (payment) return <p className={card.quiet}>✓ {tax.paidOnDay(shortDayText(payment.paid_on, language))}</p>
-  if (state === 'open') return null
+  if (state === 'open') return <p className={card.quiet}>{tax.running}</p>
   const day = shortDayText(due_on, language)
   return due_on < today ? <p className={style.late}>{tax.late(day)}</p> : <p className={card.quiet}>{tax.dueOn(day)}</p>
 }

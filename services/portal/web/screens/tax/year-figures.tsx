@@ -5,7 +5,11 @@ import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 
 /** The year as the return has it, and why it differs from its months. */
-export function YearFigures({ year: { tax_pln, months_tax_pln, paid_pln, left_pln } }: { year: TaxYear }) {
+export function YearFigures({
+  year: { tax_pln, months_tax_pln, difference_pln, paid_pln, left_pln },
+}: {
+  year: TaxYear
+}) {
   const { tax } = useWords()
   return (
     <section className={card.card}>
@@ -13,8 +17,9 @@ export function YearFigures({ year: { tax_pln, months_tax_pln, paid_pln, left_pl
       <dl className={style.amounts}>
         <Sum name={tax.yearTax} pln={tax_pln} />
         <Sum name={tax.monthsTax} pln={months_tax_pln} />
+        <Sum name={difference_pln < 0 ? tax.backWithReturn : tax.withReturn} pln={difference_pln} />
         <Sum name={tax.paidInYear} pln={paid_pln} />
-        <Sum name={left_pln < 0 ? tax.toReturnBack : tax.toReturn} pln={left_pln} />
+        <Sum name={left_pln < 0 ? tax.overpaid : tax.unpaid} pln={left_pln} />
       </dl>
       <p className={card.quiet}>{tax.whyDiffers}</p>
     </section>

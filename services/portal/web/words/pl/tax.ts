@@ -34,7 +34,9 @@ export const tax = {
   takingBack: 'Cofam…',
   takenBack: 'Zapłata cofnięta. Miesiąc jest liczony od nowa.',
   threshold: 'Przychód od początku roku',
-  ofThreshold: (revenue: string, threshold: string) => `${revenue} z ${threshold}`,
+  // „Ze stu tysięcy”, but „z dwustu tysięcy”.
+  ofThreshold: (revenue: string, threshold: string) =>
+    `${revenue} ${/^1\d\d(?!\d)/.test(threshold) ? 'ze' : 'z'} ${threshold}`,
   below: 'Do progu podatek wynosi 8,5 %, powyżej 12,5 %.',
   crossed: (month: string) => `Próg przekracza ${month}: nadwyżka ma stawkę 12,5 %.`,
   months: 'Miesiące',
@@ -43,7 +45,8 @@ export const tax = {
   taxOf: 'Podatek',
   paid: 'Zapłacono',
   notPaid: 'Jeszcze nie zapłacono',
-  difference: 'Różnica',
+  difference: 'Podatek bez zapłaty',
+  running: 'Zapłatę oznaczysz, gdy ten okres się skończy.',
   dueOn: (day: string) => `do ${day}`,
   late: (day: string) => `termin minął ${day}`,
   paidOnDay: (day: string) => `zapłacono ${day}`,
@@ -60,8 +63,10 @@ export const tax = {
   yearTax: 'Podatek za rok',
   monthsTax: 'Suma za miesiące',
   paidInYear: 'Zapłacono w sumie',
-  toReturn: 'Zostaje do zeznania',
-  toReturnBack: 'Nadpłata do zeznania',
+  unpaid: 'Z podatku za rok jeszcze niezapłacone',
+  overpaid: 'Zapłacono za dużo',
+  withReturn: 'Do dopłaty z zeznaniem',
+  backWithReturn: 'Nadpłata w zeznaniu',
   whyDiffers:
     'Suma miesięcy może się różnić od podatku za rok, bo każdy miesiąc zaokrągla się osobno do pełnych złotych, a rok liczy się jeszcze raz, z całego przychodu.',
   paysEach: { month: 'Płacisz podatek co miesiąc', quarter: 'Płacisz podatek co kwartał' },

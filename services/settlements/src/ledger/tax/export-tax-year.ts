@@ -31,7 +31,7 @@ export async function exportTaxYear(
 ): Promise<StoredFile> {
   const content = await writeFile(context, { year: params.year, format: query.format })
   return {
-    name: `Lokum-tax-${params.year}${endings[query.format]}`,
+    name: `${names[context.language]}-${params.year}${endings[query.format]}`,
     mediaType: mediaTypes[query.format],
     sizeBytes: content.length,
     content: Readable.from([content]),
@@ -62,6 +62,8 @@ async function writeFile(
   }
   return writeTaxFile({ accountId, format, load }, signal)
 }
+
+const names = { pl: 'Lokum-podatek', en: 'Lokum-tax' }
 
 const endings: Readonly<Record<Format, string>> = {
   json: '.json',
