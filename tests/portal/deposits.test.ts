@@ -115,7 +115,7 @@ test('a deposit that was set off is among the payments, and is taken back on the
   const { page, faults, context } = await world.visit()
   await logIn(page, person, '/payments/2026-10?tab=payments')
   const row = page.getByRole('listitem').filter({ hasText: 'zaliczona kaucja' })
-  await row.getByText('100,00').waitFor()
+  await row.getByText('nadpłata 100,00 zł').waitFor()
 
   expect(await row.getByRole('button').count()).toBe(0)
   expect(faults).toEqual([])

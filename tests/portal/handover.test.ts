@@ -95,6 +95,38 @@ test('the next tenant of a flat moves in with an agreement from the day after', 
   await context.close()
 })
 
+test('a flat without meters has no step for them, and what is not settled is named before the deposit is returned', async () => {
+  const { landlord, person, agreementId } = await anOpenMonth(world)
+  const body = { kind: 'received', happened_on: '2026-10-01', amount_pln: 2000 }
+  await landlord.request('POST', `/v1/agreements/${agreementId}/deposit-entries`, { body })
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 390)
+  const { agreements, handover, deposit, terms } = words
+  await logIn(page, person, `/agreements/${agreementId}`)
+
+  await page.getByRole('link', { name: handover.open }).click()
+  await page.getByLabel(agreements.end).fill('2026-10-31')
+  await page.getByRole('button', { name: agreements.endAgreement }).click()
+  await page.waitForURL((url) => url.pathname === `/agreements/${agreementId}/handover/next`)
+  const unsettled = page.getByText(handover.unsettled('październik 2026'))
+  await unsettled.waitFor()
+  const steps = await page.getByRole('navigation', { name: handover.task }).getByRole('link').allTextContents()
+  await page.getByRole('button', { name: deposit.add }).click()
+  await page.getByRole('dialog').getByText(handover.unsettled('październik 2026')).waitFor()
+  const violations = await violationsOf(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: handover.settle('październik 2026') }).click()
+  await page.waitForURL((url) => url.pathname === '/months/2026-10')
+  await page.goto(`/agreements/${agreementId}`)
+  await page.getByRole('link', { name: agreements.edit }).waitFor()
+
+  expect(steps).toEqual([handover.steps.end, handover.steps.next])
+  expect(await page.getByRole('link', { name: handover.open }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: terms.changeRent }).count()).toBe(0)
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('without a last day the later steps lead to the first one', async () => {
   const { person, agreementId } = await anOpenMonth(world)
   const { page, context, words } = await openWindow(world, 'en-GB', 1280)

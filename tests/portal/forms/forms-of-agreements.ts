@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { PartName } from '../../../services/portal/web/screens/agreements/optional-parts.ts'
 import { words } from '../../../services/portal/web/words/pl.ts'
 import { partButton } from '../part-button.ts'
-import { type Form, press } from './form.ts'
+import type { Form } from './form.ts'
 import type { SeededForms } from './seed-forms.ts'
 
 const { agreements } = words
@@ -100,8 +100,7 @@ export function formsOfAgreements({ home, agreement, heated }: SeededForms): For
     {
       name: 'end of an agreement',
       operation: 'PATCH /v1/agreements/{id}',
-      path: `/agreements/${agreement}`,
-      open: press(agreements.endAgreement),
+      path: `/agreements/${agreement}/handover/end`,
       texts: { '/ends_on': '2026-12-31' },
       send: agreements.endAgreement,
     },

@@ -11,11 +11,11 @@ import { groupedAccountNumber } from '../../words/account-number.ts'
 import { amountText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
+import { today } from '../meters/today.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
 import { DeleteAgreement } from './delete-agreement.tsx'
 import { Deposit } from './deposit/deposit.tsx'
-import { EndAgreement } from './end-agreement.tsx'
 import { Balance } from './home/balance.tsx'
 import { FlatMeters } from './home/flat-meters.tsx'
 import { History } from './home/history.tsx'
@@ -72,10 +72,11 @@ type Versioned = { agreement: AgreementWithMails; version: string | null }
 function Actions({ agreement, version }: Versioned) {
   const { agreements, handover, terms } = useWords()
   const canWrite = useMissingRight('settlements.write') === null
-  const { id } = agreement
+  const { id, ends_on: end } = agreement
+  const isOver = end !== null && end < today()
   return (
     <div className={style.buttons}>
-      {canWrite && (
+      {canWrite && !isOver && (
         <Link to="/agreements/$id/rent" params={{ id }} className={buttonClass('plain')}>
           {terms.changeRent}
         </Link>
@@ -85,12 +86,11 @@ function Actions({ agreement, version }: Versioned) {
           {agreements.edit}
         </Link>
       )}
-      {canWrite && (
+      {canWrite && !isOver && (
         <Link to="/agreements/$id/handover/$step" params={{ id, step: 'end' }} className={buttonClass('plain')}>
           {handover.open}
         </Link>
       )}
-      <EndAgreement agreement={agreement} version={version} />
       <SettleAdvances agreementId={id} />
       {canWrite && <DeleteAgreement agreement={agreement} version={version} />}
     </div>

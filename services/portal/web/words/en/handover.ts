@@ -3,7 +3,7 @@ import type { handover as polish } from '../pl/handover.ts'
 /** Words of handing a flat over to the next tenant. */
 export const handover: typeof polish = {
   task: 'Handing over the flat',
-  open: 'Hand over the flat',
+  open: 'End and hand over the flat',
   titles: {
     end: 'Handing over the flat: last day',
     readings: 'Handing over the flat: meters',
@@ -20,5 +20,10 @@ export const handover: typeof polish = {
   noMeters: 'This flat has no meters, so there is nothing to read.',
   read: 'reading entered',
   nextWhat: (day) =>
-    `The agreement of the next tenant begins on ${day}; change the day if the flat will be vacant. Its first readings are those of the step before.`,
+    `The agreement of the next tenant begins on ${day}; change the day if the flat will be vacant for a while. Without a next tenant, you add the agreement later, on the page of the flat.`,
+  nextReadings: 'Its first readings are those of the step before.',
+  unsettled: (months) => `Not settled yet: ${months}`,
+  unsettledWhat:
+    'Settle these months before you return the deposit: the tenant may owe something or get something back.',
+  settle: (month) => `Settle ${month}`,
 }

@@ -1,7 +1,7 @@
 /** Words of handing a flat over to the next tenant. */
 export const handover = {
   task: 'Przekazanie mieszkania',
-  open: 'Przekaż mieszkanie',
+  open: 'Zakończ i przekaż mieszkanie',
   titles: {
     end: 'Przekazanie mieszkania: ostatni dzień',
     readings: 'Przekazanie mieszkania: stany liczników',
@@ -18,5 +18,9 @@ export const handover = {
   noMeters: 'To mieszkanie nie ma liczników, więc nie ma czego odczytać.',
   read: 'odczyt wpisany',
   nextWhat: (day: string) =>
-    `Umowa następnego najemcy zaczyna się ${day}; zmień ten dzień, jeśli mieszkanie będzie puste. Pierwszymi odczytami będą stany z poprzedniego kroku.`,
+    `Umowa następnego najemcy zaczyna się ${day}; zmień ten dzień, jeśli mieszkanie będzie przez jakiś czas puste. Jeśli następnego najemcy jeszcze nie ma, dodasz umowę później, na stronie mieszkania.`,
+  nextReadings: 'Pierwszymi odczytami będą stany z poprzedniego kroku.',
+  unsettled: (months: string) => `Jeszcze nierozliczone: ${months}`,
+  unsettledWhat: 'Rozlicz te miesiące, zanim zwrócisz kaucję: najemca może jeszcze coś dopłacić albo odzyskać.',
+  settle: (month: string) => `Rozlicz: ${month}`,
 }

@@ -1,4 +1,5 @@
 import type { Deposit } from '@lokum/contracts/settlements/deposit'
+import { useAnswer } from '../../../interface/use-answer.ts'
 import { bindField } from '../../../parts/bind-field.ts'
 import { Check } from '../../../parts/check.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
@@ -6,11 +7,13 @@ import { FileField } from '../../../parts/file-field.tsx'
 import { MoneyField } from '../../../parts/money-field.tsx'
 import { SmallForm } from '../../../parts/small-form.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { UnsettledMonths } from '../home/unsettled-months.tsx'
 import { useDepositForm } from './use-deposit-form.ts'
 
 /** Records a step in the life of a deposit: at first the one that comes next, with its amount. */
 export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void }) {
   const { deposit } = useWords()
+  const end = useAnswer('GET /v1/agreements/{id}', { params: { id: of.agreement_id } }).data?.body.ends_on ?? null
   const { saving, faults, refusal, kind, choose, texts, type, setDocumentId } = useDepositForm(of, onDone)
   const fieldOf = (at: keyof typeof texts) => bindField({ texts, faults, onType: type }, at)
   return (
@@ -55,6 +58,7 @@ export function DepositForm({ of, onDone }: { of: Deposit; onDone: () => void })
           onChange={(isChecked) => type('/is_indexed', isChecked ? 'yes' : '')}
         />
       )}
+      {kind === 'returned' && end !== null && <UnsettledMonths agreementId={of.agreement_id} end={end} />}
       {kind === 'set_off' && <p>{deposit.setOffWhat}</p>}
     </SmallForm>
   )

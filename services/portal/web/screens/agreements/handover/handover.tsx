@@ -12,6 +12,8 @@ import { dayAfter } from '../../../words/periods.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Deposit } from '../deposit/deposit.tsx'
 import { EndForm } from '../end-form.tsx'
+import { useFlatMeters } from '../home/flat-meters.tsx'
+import { UnsettledMonths } from '../home/unsettled-months.tsx'
 import { NewAgreementForm } from '../new-agreement.tsx'
 import { ToAgreement } from '../to-agreement.tsx'
 import { FinalReadings } from './final-readings.tsx'
@@ -22,26 +24,28 @@ import { type HandoverStep, handoverSteps } from './handover-steps.ts'
 export function Handover({ id, step }: { id: string; step: HandoverStep }) {
   const { handover } = useWords()
   const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
+  const hasMeters = useHasMeters(query.data?.body.apartment_id)
   return (
     <>
       <ToAgreement id={id} />
       <Title>{handover.titles[step]}</Title>
-      <Steps id={id} step={step} />
+      <Steps id={id} step={step} hasMeters={hasMeters} />
       <Panel key={step}>
         <Answered query={query} rows={3}>
-          {({ body, version }) => <Step agreement={body} version={version} step={step} />}
+          {({ body, version }) => <Step agreement={body} version={version} step={step} hasMeters={hasMeters} />}
         </Answered>
       </Panel>
     </>
   )
 }
 
-function Steps({ id, step: current }: { id: string; step: HandoverStep }) {
+function Steps({ id, step: current, hasMeters }: { id: string; step: HandoverStep; hasMeters: boolean }) {
   const { handover } = useWords()
+  const steps = handoverSteps.filter((step) => hasMeters || step !== 'readings' || step === current)
   return (
     <nav aria-label={handover.task}>
       <ol className={style.steps}>
-        {handoverSteps.map((step) => (
+        {steps.map((step) => (
           <li key={step}>
             <Link
               to="/agreements/$id/handover/$step"
@@ -58,18 +62,19 @@ function Steps({ id, step: current }: { id: string; step: HandoverStep }) {
   )
 }
 
-type StepProps = { agreement: AgreementWithMails; version: string | null; step: HandoverStep }
+type StepProps = { agreement: AgreementWithMails; version: string | null; step: HandoverStep; hasMeters: boolean }
 
-function Step({ agreement, version, step }: StepProps) {
+function Step({ agreement, version, step, hasMeters }: StepProps) {
   const { handover } = useWords()
   const navigate = useNavigate()
   const { id, apartment_id: apartmentId, ends_on: end } = agreement
-  const toReadings = { to: '/agreements/$id/handover/$step', params: { id, step: 'readings' } } as const
+  const following = hasMeters ? 'readings' : 'next'
+  const onwards = { to: '/agreements/$id/handover/$step', params: { id, step: following } } as const
   if (step === 'end')
     return (
       <div className={`${card.card} ${style.narrow}`}>
-        <EndForm agreement={agreement} version={version} onDone={() => void navigate(toReadings)} />
-        {end !== null && <Link {...toReadings}>{handover.toReadings}</Link>}
+        <EndForm agreement={agreement} version={version} onDone={() => void navigate(onwards)} />
+        {end !== null && <Link {...onwards}>{hasMeters ? handover.toReadings : handover.toNext}</Link>}
       </div>
     )
   if (end === null)
@@ -84,10 +89,12 @@ function Step({ agreement, version, step }: StepProps) {
       </div>
     )
   if (step === 'readings') return <FinalReadings agreementId={id} apartmentId={apartmentId} day={end} />
-  return <Next agreementId={id} apartmentId={apartmentId} end={end} />
+  return <Next agreementId={id} apartmentId={apartmentId} end={end} hasMeters={hasMeters} />
 }
 
-function Next({ agreementId, apartmentId, end }: { agreementId: string; apartmentId: string; end: string }) {
+type NextProps = { agreementId: string; apartmentId: string; end: string; hasMeters: boolean }
+
+function Next({ agreementId, apartmentId, end, hasMeters }: NextProps) {
   const { handover, language } = useWords()
   const seesPayments = useMissingRight('payments.read') === null
   const start = dayAfter(end, 1)
@@ -95,9 +102,17 @@ function Next({ agreementId, apartmentId, end }: { agreementId: string; apartmen
     <>
       <div className={`${card.card} ${style.about}`}>
         <p>{handover.nextWhat(dayText(start, language))}</p>
+        {hasMeters && <p>{handover.nextReadings}</p>}
+        <UnsettledMonths agreementId={agreementId} end={end} />
       </div>
       {seesPayments && <Deposit agreementId={agreementId} />}
       <NewAgreementForm apartmentId={apartmentId} startsOn={start} />
     </>
   )
+}
+
+/** Whether the flat has a meter in use; also until that is known. */
+function useHasMeters(apartmentId: string | undefined): boolean {
+  const { data } = useFlatMeters(apartmentId)
+  return data === undefined || data.some(({ closed_on }) => closed_on === null)
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Answered } from '../../../parts/answered.tsx'
@@ -51,7 +51,10 @@ export function FlatMeters({ apartmentId }: { apartmentId: string }) {
   )
 }
 
-/** The meters of a flat, which its history names, too. */
-export function useFlatMeters(apartmentId: string) {
-  return useQuery({ queryKey: ['meters of', apartmentId], queryFn: () => readMeters(apartmentId) })
+/** The meters of a flat, which its history names, too; none are read before the flat is known. */
+export function useFlatMeters(apartmentId: string | undefined) {
+  return useQuery({
+    queryKey: ['meters of', apartmentId],
+    queryFn: apartmentId === undefined ? skipToken : () => readMeters(apartmentId),
+  })
 }
