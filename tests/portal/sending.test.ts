@@ -58,7 +58,16 @@ test('without an address the statement is handed over, with a reason', async () 
   await page.getByLabel('Jak zostało przekazane').fill('Wydruk do rąk')
   await page.getByRole('button', { name: 'Oznacz jako przekazane' }).click()
   await page.getByText(/^Przekazano /).waitFor()
+  await page.getByText('Zostało z tego zestawienia').waitFor()
+  const sums = await page.getByRole('term').allTextContents()
 
+  expect(sums.slice(-5)).toEqual([
+    'To zestawienie',
+    'Saldo z poprzednich miesięcy',
+    'Razem do zapłaty',
+    'Wpłacono na to zestawienie',
+    'Zostało z tego zestawienia',
+  ])
   expect((await read()).state).toBe('sent')
   expect(faults).toEqual([])
   await context.close()

@@ -43,6 +43,10 @@ export function SentFacts({ detail, statement }: { detail: SettlementDetail; sta
             </dd>
             <dt>{words.account}</dt>
             <dd>{groupedAccountNumber(body.landlord.bank_account_number)}</dd>
+            <dt>{words.own}</dt>
+            <dd>
+              <Amount pln={body.total_pln} />
+            </dd>
             <dt>{words.before}</dt>
             <dd>
               <Amount pln={body.balance_before_pln ?? 0} />
