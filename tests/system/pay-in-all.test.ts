@@ -64,11 +64,15 @@ test('a statement asks for the unpaid month before as well: in its data, the tra
   const token = linkIn(mail)
   const view = await get('/v1/tenant/settlement', token)
   expect(snapshot).toMatchObject({ format: 2, total_pln: 2400, balance_before_pln: 2400, to_pay_pln: 4800 })
+  expect(snapshot.open_before).toEqual([{ period: '2026-09', open_pln: 2400, due_on: expect.any(String) }])
   expect(snapshot).toMatchObject({ amounts: 'gross', paid_pln: 0, credit_pln: 0, credit_after_pln: 0 })
   expect([statement.total_pln, statement.to_pay_pln, snapshot.transfer.amount_pln]).toEqual([2400, 4800, 4800])
   expect(snapshot.transfer.qr.split('|')[3]).toBe('480000')
   expect(mail.text).toMatch(/To pay in all: 4,800\.00\sPLN/)
-  expect(mail.text).toMatch(/To pay from earlier months \(as of .*\): 2,400\.00\sPLN/)
+  expect(mail.text).toMatch(
+    /To pay in all: 4,800\.00\sPLN\nincludes 2,400\.00\sPLN of the statement for September 2026\n/,
+  )
+  expect(mail.text).toMatch(/If that amount is already paid, 2,400\.00\sPLN remains to be paid\./)
   expect(view).toMatchObject({ open_pln: 2400, to_pay_pln: 4800, balance: { balance_pln: 4800 }, statement: snapshot })
 
   const title = snapshot.transfer.title

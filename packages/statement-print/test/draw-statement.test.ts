@@ -219,11 +219,20 @@ describe('a difficult statement', () => {
 
     const [{ text }, { codes }] = [await examinePdf(pdf), await scanPdf(pdf)]
     expect(text).toContain(
-      'Razem do zapłaty 4 121,00 zł w tym 1 310,26 zł z poprzednich miesięcy Jeśli kwota z poprzednich miesięcy jest już zapłacona, do zapłaty zostaje 2 810,74 zł.',
+      'Razem do zapłaty 4 121,00 zł w tym 1 310,26 zł z poprzednich miesięcy Jeśli ta kwota jest już zapłacona, do zapłaty zostaje 2 810,74 zł.',
     )
     expect(text).toContain('Do zapłaty z poprzednich miesięcy (stan na 02.05.2026) 1 310,26 zł')
     expect(text).not.toContain('aległość')
     expect(codes[0]?.split('|')[3]).toBe('412100')
+  })
+
+  test('names the month whose statement asked for all that is owed already', async () => {
+    const march = { period: '2026-03', open_pln: 1310.26, due_on: '2026-05-20' }
+    const text = await textOf({ ...hardSnapshots.owed(), open_before: [march] })
+
+    expect(text).toContain(
+      'w tym 1 310,26 zł z zestawienia za marzec 2026 Jeśli ta kwota jest już zapłacona, do zapłaty zostaje 2 810,74 zł.',
+    )
   })
 
   test('shows the readings of each register once, with its prices beneath', async () => {

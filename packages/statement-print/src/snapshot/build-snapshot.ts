@@ -70,6 +70,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     paid_pln: Number(standing.paidPln),
     credit_pln: Number(standing.creditPln),
     balance_before_pln: Number(standing.balanceBeforePln),
+    ...(standing.openBefore.length > 0 && { open_before: standing.openBefore }),
     to_pay_pln: Number(toPayPln),
     credit_after_pln: Number(creditAfterPln),
     transfer: createTransfer({

@@ -1,4 +1,5 @@
 import type { Balance } from '@lokum/contracts/settlements/payment'
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import Big from 'big.js'
 
 /** The money of an agreement before a statement; decimal texts. */
@@ -9,6 +10,8 @@ export type Standing = {
   creditPln: string
   /** The open amount of earlier months less the credit: positive is owed. */
   balanceBeforePln: string
+  /** The statements of earlier months that are not paid in full. */
+  openBefore: NonNullable<StatementSnapshot['open_before']>
 }
 
 type Of = { settlementId: string; period: string }
@@ -25,11 +28,14 @@ export function standingBefore({ settlements, credit_pln: credit }: Balance, { s
     paidPln: new Big(own?.paid_pln ?? 0).toFixed(2),
     creditPln: new Big(credit).toFixed(2),
     balanceBeforePln: open.minus(credit).toFixed(2),
+    openBefore: earlier
+      .filter(({ open_pln }) => open_pln > 0)
+      .map(({ period: month, open_pln, due_on }) => ({ period: month, open_pln, due_on })),
   }
 }
 
 /** The total amount due, or the tenant's remaining credit. */
-export function weigh(totalPln: Big.BigSource, { paidPln, balanceBeforePln }: Standing) {
+export function weigh(totalPln: Big.BigSource, { paidPln, balanceBeforePln }: Omit<Standing, 'openBefore'>) {
   const left = new Big(totalPln).minus(paidPln).plus(balanceBeforePln)
   const none = new Big(0)
   return {

@@ -9,7 +9,7 @@ import { colours, type Element, measure, page, type Sheet, styles, type TextStyl
 import { tag } from '../sheet/tag.ts'
 import { writeAccountNumber } from '../words/write-account-number.ts'
 import { writeAmount } from '../words/write-amount.ts'
-import { sayOwnLeft, sayReturn } from './say-money.ts'
+import { sayIncluded, sayOwnLeft, sayReturn } from './say-money.ts'
 import { statementWords } from './statement-words.ts'
 
 type Fact = readonly [string, TextStyle]
@@ -63,13 +63,9 @@ function amountFacts(snapshot: StatementSnapshot): Fact[] {
 
 /** How much of the amount is not of this month, and what is left without it. */
 function includedFacts(snapshot: StatementSnapshot): Fact[] {
-  const { locale, balance_before_pln: balance = 0 } = snapshot
-  if (balance === 0) return []
-  const { owed, credit } = statementWords[locale].included
-  const name = balance > 0 ? owed : credit
-  const own = sayOwnLeft(snapshot)
+  const [included, own] = [sayIncluded(snapshot), sayOwnLeft(snapshot)]
   return [
-    [name(writeAmount(Math.abs(balance), locale)), styles.body],
+    ...(included === null ? [] : [[included, styles.body] as const]),
     ...(own === null ? [] : [[own, styles.small] as const]),
   ]
 }

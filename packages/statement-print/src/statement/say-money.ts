@@ -3,6 +3,7 @@ import { writeDay } from '@lokum/amounts/money/write-number'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import Big from 'big.js'
 import { writeAmount } from '../words/write-amount.ts'
+import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'
 
 /**
@@ -29,9 +30,31 @@ export function sayOwnLeft({ locale, total_pln, paid_pln, balance_before_pln: ba
   return balance > 0 && own.gt(0) ? statementWords[locale].ownLeft(writeAmount(own, locale)) : null
 }
 
-/** A mail's sentences besides the amount to pay; none for a statement of format 1. */
-export function sayMoney(snapshot: StatementSnapshot): string[] {
+/** How much of the amount is not of this month, and of which statement, if one alone asked for it; null if nothing is. */
+export function sayIncluded(snapshot: StatementSnapshot): string | null {
   const { locale, balance_before_pln: balance = 0 } = snapshot
-  const before = balance === 0 ? [] : [`${nameBalance(snapshot)}: ${writeAmount(Math.abs(balance), locale)}`]
-  return [...before, sayOwnLeft(snapshot), sayReturn(snapshot)].filter((text) => text !== null)
+  if (balance === 0) return null
+  const { owed, credit } = statementWords[locale].included
+  const amount = writeAmount(Math.abs(balance), locale)
+  return balance > 0 ? owed(amount, nameOpenBefore(snapshot)) : credit(amount)
+}
+
+function nameOpenBefore({ locale, balance_before_pln: balance, open_before: open = [] }: StatementSnapshot): string {
+  const { ofStatement, ofMonths } = statementWords[locale].included
+  const [only, ...others] = open
+  // A credit that is not yet used makes the balance less than the statement asked for.
+  const isAlone = only !== undefined && others.length === 0 && only.open_pln === balance
+  return isAlone ? ofStatement(writeMonth(only.period, locale)) : ofMonths
+}
+
+/** A mail's lines after the amount to pay; none for a statement of format 1. */
+export function sayMoney(snapshot: StatementSnapshot): string[] {
+  return [sayBefore(snapshot), sayOwnLeft(snapshot), sayReturn(snapshot)].filter((text) => text !== null)
+}
+
+/** A debt is a part of the amount; a credit is taken off it, or leaves nothing to pay. */
+function sayBefore(snapshot: StatementSnapshot): string | null {
+  const { locale, balance_before_pln: balance = 0, to_pay_pln } = snapshot
+  if (balance > 0 && to_pay_pln > 0) return sayIncluded(snapshot)
+  return balance === 0 ? null : `${nameBalance(snapshot)}: ${writeAmount(Math.abs(balance), locale)}`
 }

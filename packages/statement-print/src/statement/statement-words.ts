@@ -36,10 +36,12 @@ const pl = {
   typed: 'Kod QR nie może zawierać kwoty wyższej niż 9\u00a0999,99\u00a0zł. Po zeskanowaniu kodu wpisz kwotę ręcznie:',
   nothing: 'Brak kwoty do zapłaty.',
   included: {
-    owed: (amount: string) => `w tym ${amount} z poprzednich miesięcy`,
+    owed: (amount: string, from: string) => `w tym ${amount} ${from}`,
+    ofStatement: (month: string) => `z zestawienia za ${month}`,
+    ofMonths: 'z poprzednich miesięcy',
     credit: (amount: string) => `po odliczeniu nadpłaty ${amount}`,
   },
-  ownLeft: (amount: string) => `Jeśli kwota z poprzednich miesięcy jest już zapłacona, do zapłaty zostaje ${amount}.`,
+  ownLeft: (amount: string) => `Jeśli ta kwota jest już zapłacona, do zapłaty zostaje ${amount}.`,
   comesBack: {
     running: (amount: string) => `Nadpłata ${amount} pomniejszy następne rozliczenie, chyba że wynajmujący ją zwróci.`,
     ended: (amount: string) => `Nadpłata ${amount} jest do zwrotu przez wynajmującego.`,
@@ -130,10 +132,12 @@ const en: typeof pl = {
   typed: 'The QR code cannot hold more than PLN 9,999.99. After scanning it, enter the amount yourself:',
   nothing: 'There is nothing to pay.',
   included: {
-    owed: (amount) => `includes ${amount} from earlier months`,
+    owed: (amount, from) => `includes ${amount} ${from}`,
+    ofStatement: (month) => `of the statement for ${month}`,
+    ofMonths: 'from earlier months',
     credit: (amount) => `after a credit of ${amount}`,
   },
-  ownLeft: (amount) => `If the amount from earlier months is already paid, ${amount} remains to be paid.`,
+  ownLeft: (amount) => `If that amount is already paid, ${amount} remains to be paid.`,
   comesBack: {
     running: (amount) => `The credit of ${amount} lowers your next statement, unless the landlord pays it back.`,
     ended: (amount) => `The credit of ${amount} is to be paid back by the landlord.`,

@@ -19,7 +19,7 @@ export function aCase(members: Partial<StatementCase> = {}): StatementCase {
     items: [anItem()],
     documents: new Map(),
     meters: new Map(),
-    standing: { paidPln: '0.00', creditPln: '0.00', balanceBeforePln: '0.00' },
+    standing: { paidPln: '0.00', creditPln: '0.00', balanceBeforePln: '0.00', openBefore: [] },
     corrected: null,
     ...members,
   }

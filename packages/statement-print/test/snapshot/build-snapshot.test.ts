@@ -45,7 +45,12 @@ describe('A snapshot', () => {
     const property = fc.property(Grosze, fc.nat(20_000_000), Grosze, (total, paid, before) => {
       const items = [anItem({ amount_pln: Number(new Big(total).div(100)) })]
       const [paidPln, balanceBeforePln] = [paid, before].map((grosze) => new Big(grosze).div(100).toFixed(2))
-      const standing = { paidPln: paidPln ?? '', creditPln: '0.00', balanceBeforePln: balanceBeforePln ?? '' }
+      const standing = {
+        paidPln: paidPln ?? '',
+        creditPln: '0.00',
+        balanceBeforePln: balanceBeforePln ?? '',
+        openBefore: [],
+      }
       const snapshot = buildSnapshot(aCase({ items, standing }))
 
       const left = Math.max(0, total - paid + before)
@@ -85,7 +90,7 @@ describe('A snapshot', () => {
     ]
     const corrected = { version: 1, snapshotSha256: 'a'.repeat(64), totalPln: '2470.00', lines, reason: 'Wrong bill' }
 
-    const standing = { paidPln: '2470.00', creditPln: '0.00', balanceBeforePln: '0.00' }
+    const standing = { paidPln: '2470.00', creditPln: '0.00', balanceBeforePln: '0.00', openBefore: [] }
 
     const snapshot = buildSnapshot(aCase({ items: [rent, waste], version: 2, corrected, standing }))
 

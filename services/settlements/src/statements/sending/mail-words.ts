@@ -151,8 +151,9 @@ function sumsOf(
   words: { none: string; toPay: string; dueOn: string },
 ): string {
   const isFree = /^0+(\.0+)?$/.test(toPayPln)
-  const due = `${words.toPay}: ${writeAmount(toPayPln, locale)}\n${words.dueOn}: ${writeDay(dueOn, locale)}`
-  return [isFree ? words.none : due, ...money].join('\n')
+  if (isFree) return [words.none, ...money].join('\n')
+  const due = `${words.dueOn}: ${writeDay(dueOn, locale)}`
+  return [`${words.toPay}: ${writeAmount(toPayPln, locale)}`, ...money, due].join('\n')
 }
 
 function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kind: 'reading_request' }): Body {

@@ -22,7 +22,7 @@ const april: MailMatter = {
   period: '2026-04',
   settles: null,
   toPayPln: '2345.60',
-  money: ['Do zapłaty z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł'],
+  money: ['w tym 45,60 zł z zestawienia za marzec 2026'],
   dueOn: '2026-05-10',
   correction: null,
 }
@@ -51,7 +51,7 @@ test('a statement’s mail states the month, amount, due day and link in Polish'
   expect(mail.subject).toBe('Rozliczenie mieszkania: kwiecień 2026')
   expect(mail.text).toMatch(/^Dzień dobry,\n/)
   expect(mail.text).toContain('Razem do zapłaty: 2\u00a0345,60\u00a0zł')
-  expect(mail.text).toContain('Do zapłaty z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł')
+  expect(mail.text).toContain('zł\nw tym 45,60 zł z zestawienia za marzec 2026\nTermin')
   expect(mail.text).toContain('Termin płatności: 10.05.2026')
   expect(mail.text).toContain(link)
   expect(mail.html).toContain(`<a href="${link}">`)
