@@ -34,15 +34,14 @@ export function BalanceList({ rows, none, onOpen }: BalanceListProps) {
 type RowProps = { row: BalanceRow; onOpen: (task: RowTask) => void }
 
 function Row({ row, onOpen }: RowProps) {
-  const { payments } = useWords()
+  const { payments, tenancy } = useWords()
   const { apartment, agreement_id: id, tenant, month, earlier_pln, owed_pln, credit_pln } = row
   return (
     <li className={`${card.row} ${style.balance}`}>
       <div>
         <Link to="/agreements/$id" params={{ id }} className={style.label}>
-          {apartment.label}
+          {tenancy.title(apartment.label, tenant)}
         </Link>
-        <p className={card.quiet}>{tenant}</p>
         <Due row={row} />
       </div>
       <dl className={style.amounts}>
