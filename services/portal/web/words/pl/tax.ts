@@ -121,7 +121,7 @@ export const tax = {
   exportChanged: (moment: string) =>
     `Od ostatniego pobrania (${moment}) liczby roku się zmieniły. Pobierz je jeszcze raz.`,
   formats: {
-    xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach',
+    xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach, z opisem kolumn',
     csv: 'CSV: jeden wiersz na część każdej wpłaty',
     pdf: 'PDF: liczby do PIT-28, do wydruku',
     pit28: 'CSV z polami PIT-28 każdego właściciela',

@@ -1,4 +1,5 @@
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
+import { describeColumns } from './describe-columns.ts'
 import { listReturnFields, returnColumns } from './list-return-fields.ts'
 import { taxClause } from './tax-clauses.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
@@ -14,7 +15,7 @@ import {
   wholeColumn,
 } from './tax-table.ts'
 
-/** The sheets of an export: the year's figures, their sources, and the charges. Columns have the names of the JSON. */
+/** The sheets of an export: the year's figures, their sources, the charges, and what the names mean. Columns have the names of the JSON. */
 export function listTaxTables({ taxYear, settlements, items, payments, parts }: TaxRecords): TaxTable[] {
   return [
     createTable('Tax', figureColumns, figuresOf(taxYear)),
@@ -25,6 +26,7 @@ export function listTaxTables({ taxYear, settlements, items, payments, parts }: 
     createTable('Parts', partColumns, parts),
     createTable('Settlements', settlementColumns, settlements),
     createTable('Items', itemColumns, items),
+    describeColumns(),
   ]
 }
 

@@ -210,7 +210,21 @@ test('in the workbook amounts are numbers, days are dates, and everything else i
     'Parts',
     'Settlements',
     'Items',
+    'Opis kolumn',
   ])
+})
+
+test('the last sheet of the workbook says in Polish what each sheet, column and figure is', async () => {
+  const sheets = await readExcelFile(await writeTaxXlsx(theRecords()))
+  const own = sheets.filter(({ sheet }) => sheet !== 'PIT-28' && sheet !== 'Opis kolumn')
+  const figures = sheets.find(({ sheet }) => sheet === 'Tax')?.data.slice(1) ?? []
+  const names = [...own.flatMap(({ data }) => data[0] ?? []), ...figures.map(([name]) => name)]
+
+  const [, ...described] = sheets.at(-1)?.data ?? []
+  const known = new Map(described.map(([name, meaning]) => [name, meaning]))
+
+  expect([...names, ...sheets.slice(0, -1).map(({ sheet }) => sheet)].filter((name) => !known.has(name))).toEqual([])
+  expect(known.get('revenue_pln')).toBe('przychód podlegający opodatkowaniu')
 })
 
 test('the first days of 1900, about which spreadsheets disagree, are text in the workbook', async () => {
