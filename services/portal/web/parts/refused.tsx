@@ -14,7 +14,7 @@ type RefusedProps = { error: Error; onRepeat?: () => unknown; isRepeating?: bool
 export function Refused({ error, onRepeat, isRepeating = false, isAlert = false }: RefusedProps) {
   const { problems, states, language } = useWords()
   if (!(error instanceof Refusal)) throw error
-  const { code, status, detail, objects, quota, missingScope } = error.facts
+  const { status, detail, objects, quota, missingScope } = error.facts
   return (
     <Note looks={isBroken(error) ? 'alert' : 'warn'} title={titleOf(error, states)} isAlert={isAlert}>
       <p>{saysOf(error, { problems, states })}</p>
