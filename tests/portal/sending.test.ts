@@ -23,7 +23,7 @@ async function aDecidedSettlement(email: string | null) {
   for (const verb of ['calculate', 'items/decisions'])
     await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: bodyOfStep(verb) ?? {} })
   const read = async () => (await landlord.request('GET', `/v1/settlements/${body.id}`)).body
-  return { path: `/settlements/${body.id}`, person: accountPerson(landlord), read }
+  return { landlord, path: `/settlements/${body.id}`, person: accountPerson(landlord), read }
 }
 
 test('a statement is prepared, looked at and mailed, and its link opens the page of the tenant', async () => {
@@ -44,6 +44,28 @@ test('a statement is prepared, looked at and mailed, and its link opens the page
 
   expect(toPay).toContain('2\u00a0400,00\u00a0zł')
   expect((await read()).state).toBe('sent')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('once the mail has left, the page knows its link, and one press begins the next flat', async () => {
+  const { landlord, path, person } = await aDecidedSettlement('jan@example.org')
+  const { body: next } = await landlord.create({ label: 'Krótka 3' })
+  await world.copied(next.id)
+  await anAgreement(landlord, next.id, { mode: 'rent_only' })
+  const { page, context, faults } = await world.visit()
+  await logIn(page, person, `${path}/statement`)
+
+  await page.getByRole('button', { name: 'Przygotuj zestawienie' }).click()
+  await page.getByRole('button', { name: 'Wyślij do jan@example.org' }).click()
+  await page.getByRole('button', { name: 'Wyślij teraz' }).click()
+  await page.getByText(/Najemca ma 1\u00a0link/).waitFor()
+  await page.getByRole('button', { name: 'Następne: Krótka 3' }).click()
+  await page.getByRole('heading', { level: 1, name: /Krótka 3/ }).waitFor()
+
+  const { body } = await landlord.request('GET', `/v1/settlements?apartment_id=${next.id}`)
+  expect(body.data).toMatchObject([{ period: '2026-10', apartment_id: next.id }])
+  expect(page.url()).toContain(body.data[0].id)
   expect(faults).toEqual([])
   await context.close()
 })
