@@ -283,6 +283,7 @@ test('a wrong link and a missing one say what to do, and show nothing', async ()
   await other.getByRole('heading', { name: 'Otwórz link z wiadomości' }).waitFor()
 
   expect(await page.locator('.money').count()).toBe(0)
+  expect(await Promise.all([page, other].map((one) => one.locator('.private').count()))).toEqual([0, 0])
   expect(faults).toEqual([])
   await context.close()
 })

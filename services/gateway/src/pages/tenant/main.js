@@ -106,6 +106,7 @@ function showFailure(refusal, chosen) {
   const { title, detail, mayTryAgain } = explain(refusal, page.words)
   if (refusal.status === 401) {
     forgetToken(sessionStorage)
+    token = undefined
     months.replaceChildren()
   }
   show(showNotice(page, { title, detail, tryAgain: mayTryAgain && (() => open(chosen)) }))
@@ -113,7 +114,9 @@ function showFailure(refusal, chosen) {
 }
 
 function show(...content) {
-  main.replaceChildren(...content, element('p', { class: 'private' }, page.words.private))
+  // A page without a link that works has nothing to keep private.
+  const isPrivate = token !== undefined && element('p', { class: 'private' }, page.words.private)
+  main.replaceChildren(...[...content, isPrivate].filter(Boolean))
   main.querySelector('h1')?.focus({ preventScroll: true })
   scrollTo({ top: 0 })
 }
