@@ -44,7 +44,7 @@ export const agreements: typeof polish = {
   coTenant: (place) => `Co-tenant ${place}`,
   addCoTenant: 'Add a co-tenant',
   landlord: 'Landlord',
-  fillsProfile: 'We save these details in your profile, too, so that you enter them only once.',
+  fillsProfile: 'We save the account number, name and address in your profile, too, so that you enter them only once.',
   landlordName: 'Your name, or company',
   landlordAddress: 'Your address',
   landlordAddressHint: 'Printed on statements. You can leave it empty.',

@@ -28,7 +28,7 @@ export const apartments: typeof polish = {
   postalCode: 'Postal code',
   postalCodeHint: 'For example 30-001. You can leave it empty.',
   surface: 'Area in m²',
-  surfaceHint: 'Needed when costs are shared by area.',
+  surfaceHint: 'Needed when costs are shared by area. You can leave it empty.',
   create: 'Add the apartment',
   creating: 'Adding…',
   created: (label) => `Apartment ${label} is added.`,

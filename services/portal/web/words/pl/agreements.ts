@@ -42,7 +42,7 @@ export const agreements = {
   coTenant: (place: number) => `Współnajemca ${place}`,
   addCoTenant: 'Dodaj współnajemcę',
   landlord: 'Wynajmujący',
-  fillsProfile: 'Zapiszemy te dane także w Twoim profilu, żeby nie wpisywać ich ponownie.',
+  fillsProfile: 'Numer rachunku, nazwisko i adres zapiszemy także w Twoim profilu, żeby nie wpisywać ich ponownie.',
   landlordName: 'Twoje imię i nazwisko albo firma',
   landlordAddress: 'Twój adres',
   landlordAddressHint: 'Trafia na zestawienia. Możesz zostawić pusty.',

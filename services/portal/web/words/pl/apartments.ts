@@ -26,7 +26,7 @@ export const apartments = {
   postalCode: 'Kod pocztowy',
   postalCodeHint: 'Na przykład 30-001. Możesz zostawić pusty.',
   surface: 'Powierzchnia w m²',
-  surfaceHint: 'Potrzebna, gdy koszty dzielą się według powierzchni.',
+  surfaceHint: 'Potrzebna, gdy koszty dzielą się według powierzchni. Możesz zostawić puste.',
   create: 'Dodaj mieszkanie',
   creating: 'Dodaję…',
   created: (label: string) => `Dodano mieszkanie ${label}.`,

@@ -57,7 +57,7 @@ function Chosen({ open }: { open: readonly SettlementBalance[] }) {
       {of.instalments.length > 0 ? (
         <Plan key={of.settlement_id} of={of} onTakeBack={() => update(of, [])} />
       ) : (
-        <PlanForm key={of.settlement_id} onSpread={(days) => update(of, days)} />
+        <PlanForm key={of.settlement_id} dueOn={of.due_on} onSpread={(days) => update(of, days)} />
       )}
     </div>
   )

@@ -10,14 +10,22 @@ import { useWords } from '../../../words/use-words.ts'
 const usualNumber = 3
 const numbers = Object.fromEntries(Array.from({ length: 35 }, (_, index) => [`${index + 2}`, `${index + 2}`]))
 
-type PlanFormProps = { onSpread: (days: readonly string[]) => Promise<void> }
+type PlanFormProps = {
+  /** The day on which the whole is due. */
+  dueOn: string
+  onSpread: (days: readonly string[]) => Promise<void>
+}
 
 /** Number and first day of the instalments; the other days follow month by month, until one is changed. */
-export function PlanForm({ onSpread }: PlanFormProps) {
+export function PlanForm({ dueOn, onSpread }: PlanFormProps) {
   const { instalments } = useWords()
   const whyNot = useMissingRight('payments.write')
   const [number, setNumber] = useState(usualNumber)
-  const [first, setFirst] = useState(() => dayIn(new Date().toISOString()))
+  const [first, setFirst] = useState(() => {
+    const today = dayIn(new Date().toISOString())
+    // Nothing is paid before it is due.
+    return today < dueOn ? dueOn : today
+  })
   const [changed, setChanged] = useState<Readonly<Record<number, string>>>({})
   const days = Array.from({ length: number }, (_, index) => changed[index] ?? dayOf(first, index))
   const { saving, faults, refusal } = useSave({ send: () => onSpread(days) })
