@@ -62,16 +62,8 @@ const settlement = createRoute({
 const stage = createRoute({
   ...parent,
   path: '/settlements/$id/$stage',
-  /** The cost whose source is shown, or the line of a document from which an item is to be added. */
-  validateSearch: (asked: {
-    item?: unknown
-    document?: unknown
-    line?: unknown
-  }): { item?: string; document?: string; line?: number } => ({
-    ...(typeof asked.item === 'string' && { item: asked.item }),
-    ...(typeof asked.document === 'string' && { document: asked.document }),
-    ...(typeof asked.line === 'number' && { line: asked.line }),
-  }),
+  /** The cost whose source is shown. */
+  validateSearch: ({ item }: { item?: unknown }): { item?: string } => (typeof item === 'string' ? { item } : {}),
   component: () => {
     const { id, stage: name } = stage.useParams()
     return isStageName(name) ? <Settlement id={id} stage={name} /> : <MissingPage />

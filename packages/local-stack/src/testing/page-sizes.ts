@@ -10,7 +10,7 @@ const assets = join(built, 'assets')
 export type PageSizes = { firstScreenJs: number; allJs: number; css: number; fonts: number }
 
 /** At most so many kilobytes. Only the first screen is waited for: `allJs` is every page in both languages, and a new page may raise it. */
-export const pageBudgets: PageSizes = { firstScreenJs: 140, allJs: 300, css: 20, fonts: 0 }
+export const pageBudgets: PageSizes = { firstScreenJs: 140, allJs: 305, css: 20, fonts: 0 }
 
 /** The scripts of the built pages. */
 export function pageScripts(): { file: string; text: string }[] {

@@ -21,7 +21,6 @@ export const sources: typeof polish = {
   typed: 'Typed by you',
   notRead: 'This document has not been read yet.',
   invoice: (number) => `Invoice ${number}`,
-  invoiceWithoutNumber: 'Invoice without a number',
   seller: 'Seller',
   nip: (nip) => `tax number ${nip}`,
   issued: 'Issued',

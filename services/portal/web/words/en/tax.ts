@@ -33,7 +33,6 @@ export const tax: typeof polish = {
   saving: 'Saving…',
   saved: (month, amount) => `Tax for ${month} paid: ${amount}.`,
   takeBack: 'Take the payment back',
-  takingBack: 'Taking back…',
   takenBack: 'Payment taken back. The month is computed again.',
   threshold: 'Revenue since January',
   ofThreshold: (revenue, threshold) => `${revenue} of ${threshold}`,

@@ -20,7 +20,6 @@ export const sources = {
   typed: 'Wpisane przez Ciebie',
   notRead: 'Ten dokument nie jest jeszcze odczytany.',
   invoice: (number: string) => `Faktura ${number}`,
-  invoiceWithoutNumber: 'Faktura bez numeru',
   seller: 'Sprzedawca',
   nip: (nip: string) => `NIP ${nip}`,
   issued: 'Wystawiona',

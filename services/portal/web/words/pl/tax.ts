@@ -31,7 +31,6 @@ export const tax = {
   saving: 'Zapisuję…',
   saved: (month: string, amount: string) => `Zapłacono podatek za ${month}: ${amount}.`,
   takeBack: 'Cofnij zapłatę',
-  takingBack: 'Cofam…',
   takenBack: 'Zapłata cofnięta. Miesiąc jest liczony od nowa.',
   threshold: 'Przychód od początku roku',
   // „Ze stu tysięcy”, but „z dwustu tysięcy”.

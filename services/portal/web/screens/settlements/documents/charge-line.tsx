@@ -2,14 +2,13 @@ import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
 import { sendOnce } from '../../../interface/send-once.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
-import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 
@@ -21,12 +20,11 @@ type ChargeProps = {
   read: DocumentLine | null
 }
 
-/** Charges the tenant the open part of a line with one press; of a line without a name or an amount, a form asks for them. */
+/** Charges the tenant the open part of a line with one press; not offered for a document without lines, whose lines are typed first. */
 export function ChargeLine({ settlementId, documentId, line, read }: ChargeProps) {
   const { accounts } = useWords()
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
-  const number = line.line
   const charging = useSettlementChange(settlementId, {
     send: (known: DocumentLine, version) => {
       const { category, place, excerpt } = known
@@ -38,7 +36,7 @@ export function ChargeLine({ settlementId, documentId, line, read }: ChargeProps
         inputs: { kind: 'amount' as const, amount_pln: line.open_pln },
         source: { kind: 'document' as const, document_id: documentId, line: known.line, place, excerpt },
       }
-      return sendOnce(`charge ${settlementId} ${documentId} ${number}`, (key) =>
+      return sendOnce(`charge ${settlementId} ${documentId} ${known.line}`, (key) =>
         call('POST /v1/settlements/{id}/items', { params: { id: settlementId }, body, key, ...version }),
       )
     },
@@ -47,20 +45,7 @@ export function ChargeLine({ settlementId, documentId, line, read }: ChargeProps
       await forgetDocument(client, documentId)
     },
   })
-  if (read === null || line.label === '' || line.open_pln <= 0) {
-    return (
-      <Link
-        to="/settlements/$id/$stage"
-        params={{ id: settlementId, stage: 'costs' }}
-        search={{ document: documentId, ...(number !== null && { line: number }) }}
-        // The form is at the end of the costs: the page stays where the form scrolls it.
-        resetScroll={false}
-        className={buttonClass('plain')}
-      >
-        {accounts.use}
-      </Link>
-    )
-  }
+  if (read === null || line.label === '' || line.open_pln <= 0) return null
   return (
     <>
       <Button whyNot={whyNot} isWorking={charging.isPending} onPress={() => charging.mutate(read)}>

@@ -15,24 +15,22 @@ import { FormButtons } from '../form-buttons.tsx'
 import { ReadingsChoice } from '../readings-choice.tsx'
 import { blankTexts, readKind, readTaxClass } from './draft-item.ts'
 import { SourceChoice } from './source-choice.tsx'
-import { addForm, useAddItem } from './use-add-item.ts'
+import { useAddItem } from './use-add-item.ts'
 import { useTypedItem } from './use-typed-item.ts'
 
 type AddFormProps = {
   detail: SettlementDetail
-  /** The fields as they are until something is typed in them. */
-  given: Texts
   onAdded: (item: SettlementDetail['items'][number]) => void
   onClose: () => void
 }
 
 /** Adds a cost by hand with its source; the interface computes the amount while its inputs are typed. */
-export function AddForm({ detail, given, onAdded, onClose }: AddFormProps) {
+export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
   const { costs, fields: words } = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const name = addForm(detail.id, given)
+  const name = `add item ${detail.id}`
   const { typed, type, drop } = useDraft(name)
-  const item = useTypedItem(detail, { ...given, ...typed })
+  const item = useTypedItem(detail, typed)
   const { texts } = item
   const adding = useAddItem(detail, name, (added) => {
     drop()

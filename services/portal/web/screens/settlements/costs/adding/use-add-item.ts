@@ -4,7 +4,6 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { call } from '../../../../interface/call.ts'
 import type { AskedOf } from '../../../../interface/operations.ts'
 import { sendOnce } from '../../../../interface/send-once.ts'
-import type { Texts } from '../../../../interface/use-draft.ts'
 import { useSettlementChange } from '../../../../interface/use-settlement-change.ts'
 
 type Facts = Omit<AskedOf<'POST /v1/settlements/{id}/items'>['body'], 'inputs'>
@@ -27,11 +26,6 @@ export function useAddItem(
     },
     onDone: (detail) => onAdded(detail.items.find((one) => !items.some((known) => known.id === one.id))),
   })
-}
-
-/** The name of the form that adds a cost; each line that is to be added has its own. */
-export function addForm(settlementId: string, given: Texts): string {
-  return ['add item', settlementId, given['/source'], given['/source/line']].filter(Boolean).join(' ')
 }
 
 async function computed(id: string, { type, category, inputs }: TypedItem): Promise<ComputedItem> {
