@@ -238,7 +238,7 @@ test('the tasks of a landlord’s year take the clicks that the documentation st
     'index the rent': 6,
     'settle the advances for heating': 5,
     'decide about a bill that may be here already': 3,
-    'hand a flat over': 6,
+    'hand a flat over': 5,
     'return a deposit after a deduction': 7,
   })
   expect(faults).toEqual([])
