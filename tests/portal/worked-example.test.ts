@@ -96,7 +96,10 @@ async function calculate(page: Page, id: string) {
 /** Approves every cost; gives the amounts of the rows. */
 async function decide(page: Page, id: string): Promise<string[]> {
   await page.goto(`/settlements/${id}/costs`)
+  // The page shows a decision before it is stored.
+  const stored = page.waitForResponse((response) => response.url().endsWith('/items/decisions'))
   await page.getByRole('button', { name: /^Zatwierdź (wszystkie )?\d/ }).click()
+  await stored
   const rows = page.locator('li[id^="item-"]')
   await page.getByRole('button', { name: statement.prepare }).waitFor()
   return await rows.locator('p:nth-of-type(2)').allTextContents()
