@@ -15,6 +15,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { AgreementFields } from './agreement-fields.tsx'
+import style from './agreement-form.module.css'
 import { readTerms } from './agreement-terms.ts'
 import { newTexts } from './agreement-texts.ts'
 import { FromPaper } from './from-paper.tsx'
@@ -66,7 +67,7 @@ function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile
   return (
     <>
       {!form.isOpen('paper') && (
-        <div>
+        <div className={style.begin}>
           <Button onPress={() => form.open('paper')}>{papers.begin}</Button>
         </div>
       )}

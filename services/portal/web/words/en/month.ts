@@ -54,7 +54,7 @@ export const month: typeof polish = {
   stages: { documents: 'Documents', costs: 'Costs', statement: 'Statement', sending: 'Sending', none: 'No settlement' },
   undecided: (count) => englishPlural(count, { one: 'item needs a decision', other: 'items need a decision' }),
   requests: (count) => englishPlural(count, { one: 'reading requested', other: 'readings requested' }),
-  more: (count) => `+\u00a0${count}`,
+  more: (count) => `${count} more`,
   unpaid: 'not paid',
   open: (amount) => `${amount} left to pay`,
   charged: 'Charged for the month',

@@ -78,7 +78,7 @@ export const month = {
       few: 'prośby o odczyt wysłane',
       many: 'próśb o odczyt wysłanych',
     }),
-  more: (count: number) => `i jeszcze ${polishPlural(count, { one: 'rzecz', few: 'rzeczy', many: 'rzeczy' })}`,
+  more: (count: number) => `jeszcze ${polishPlural(count, { one: 'rzecz', few: 'rzeczy', many: 'rzeczy' })}`,
   unpaid: 'niezapłacone',
   open: (amount: string) => `do zapłaty zostało ${amount}`,
   charged: 'Naliczono za miesiąc',
