@@ -3,16 +3,7 @@ import type { ProblemCode } from '@lokum/contracts/problems/problem'
 /** Refusals that the interface does not know: those of the portal itself, and no answer at all. */
 export type PortalCode = 'session_ended' | 'other_person' | 'call_refused' | 'no_answer' | 'unknown'
 
-/** Refusals of operations on webhooks, which no page calls. */
-type WebhookCode =
-  | 'endpoint_limit_reached'
-  | 'secret_limit_reached'
-  | 'endpoint_disabled'
-  | 'event_expired'
-  | 'resend_limit_reached'
-  | 'job_limit_reached'
-
-export type RefusalCode = Exclude<ProblemCode, WebhookCode> | PortalCode
+export type RefusalCode = ProblemCode | PortalCode
 
 /** A fault of one field; `at` is its JSON pointer, or the name of a parameter or header. `suggested` is a value that fits. */
 export type FieldFault = { at: string; code: string; detail: string; suggested?: number }

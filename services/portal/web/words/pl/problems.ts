@@ -54,6 +54,13 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   document_too_large: 'Plik jest zbyt duży. Może mieć najwyżej 20 MB.',
   document_type_unsupported: 'Tego rodzaju plików nie przyjmujemy. Wybierz PDF, zdjęcie albo fakturę z KSeF.',
   document_refused: 'Tego pliku nie można bezpiecznie odczytać. Zapisz go ponownie albo wybierz inny.',
+  endpoint_limit_reached: 'Konto ma już najwięcej punktów końcowych. Usuń jeden z nich.',
+  secret_limit_reached: 'Ten punkt końcowy ma już pięć ważnych sekretów. Poczekaj, aż jeden z nich wygaśnie.',
+  endpoint_disabled: 'Ten punkt końcowy jest wyłączony. Najpierw go włącz.',
+  event_expired:
+    'Zdarzenie usunięto po 30 dniach, więc nie można go wysłać ponownie. Obejrzyj obiekt, którego dotyczyło.',
+  resend_limit_reached: 'To zdarzenie wysyłano ponownie zbyt wiele razy. Sprawdź, dlaczego odbiorca je odrzuca.',
+  job_limit_reached: 'Trwa już zbyt wiele zadań. Poczekaj na koniec jednego z nich albo je anuluj.',
   idempotency_conflict: 'Pierwsza próba jeszcze trwa. Poczekaj chwilę.',
   precondition_failed: 'Ktoś zmienił to w międzyczasie.',
   payload_too_large: 'To zbyt dużo naraz. Skróć teksty i spróbuj ponownie.',
