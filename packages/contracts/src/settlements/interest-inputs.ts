@@ -40,7 +40,8 @@ export type InterestInputs = z.infer<typeof InterestInputs>
 export const AskedInterest = InterestInputs.partial({ period: true, starts_on: true, ends_on: true, spans: true })
   .extend({
     ends_on: InterestInputs.shape.ends_on.optional().meta({
-      description: 'Last day that counts, at most today: the default, or of a correction the day of before',
+      description:
+        'Last day that counts, at most today. By default today; in a correction, the last day that the item charges now',
     }),
   })
   .meta({

@@ -33,19 +33,6 @@ export const Statement = z
     version: z.int().min(1).meta({ description: 'Number of the version, from 1; each correction has the next' }),
     state: StatementState,
     total_pln: AmountPln,
-    open_before: z
-      .array(
-        z.object({
-          period: Period,
-          open_pln: SumPln.meta({ description: 'Unpaid part of its statement' }),
-          due_on: Day.meta({ description: 'First day on which something of it is open' }),
-        }),
-      )
-      .optional()
-      .meta({
-        description:
-          'Statements of earlier months that are not paid in full on the day `prepared_on`, oldest first; they asked for their part of `balance_before_pln` already. Absent if there are none',
-      }),
     to_pay_pln: SumPln.meta({
       description: 'To pay in all: the total and the balance from earlier months when the statement was prepared',
     }),
