@@ -89,9 +89,9 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
         documentVersion={version}
         settlementId={detail.id}
         apartmentIds={[detail.apartment_id]}
-        charge={(line, read) => (
-          <ChargeLine settlementId={detail.id} documentId={document.id} line={line} read={read} />
-        )}
+        charge={(line, read) =>
+          isOpen(detail) && <ChargeLine detail={detail} documentId={document.id} line={line} read={read} />
+        }
       >
         {isOpen(detail) && <Actions detail={detail} document={document} version={version} onDelete={onDelete} />}
       </LinesBesideSource>
