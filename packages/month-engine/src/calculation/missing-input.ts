@@ -50,7 +50,7 @@ export type MissingInputFacts = {
   other_month: OfDocument & OfDays & { code: 'document'; lines: number[]; category?: CostCategory; isWhole: boolean }
   period_too_long: OfBill
   several_keys: Unmade
-  /** `counted`: how much of a metered line the meter of the tenant counted. */
+  /** `counted`: for a metered line, the quantities of the bill and of the tenant's meter. */
   open_line: OfLine & { code: 'open_line'; label: string; sums: Sums; counted?: Counted }
   overcharged: OfDocument & { code: 'open_line'; sums: Sums }
   no_line_to_charge: OfDocument & { code: 'open_line' }

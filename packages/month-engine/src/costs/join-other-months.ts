@@ -18,7 +18,7 @@ export function joinOtherMonths(missing: readonly MissingInput[], documents: rea
   })
 }
 
-/** Whether a document has no other lines, but prices for its own days. */
+/** Whether a document has only these lines, and prices for its own days. */
 function hasNoOther(lines: readonly number[], document: Document | undefined): boolean {
   const prices = document?.lines.filter((line) => line.kind === 'rate' && ownDays(line) === null) ?? []
   const left = new Set([...lines, ...prices.map(({ line }) => line)])

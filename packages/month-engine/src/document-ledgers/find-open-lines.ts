@@ -47,7 +47,7 @@ function namedLines({ document_id: id, line, lines = [] }: MissingInput): string
   return id === undefined ? [] : [line, ...lines].map((each) => `${id} ${each}`)
 }
 
-/** The quantity of a metered line beside what the items of the settlement count of it, if no other settlement charges the line. */
+/** The quantity that the bill charges beside the smaller one that the tenant's meter counted, if only this settlement charges the line. */
 function countedOf(
   { line, usedElsewhereGrosze, usedGrosze }: LineLedger,
   { documentId, lines, items }: Pick<Accounted, 'lines'> & Pick<Known, 'items'> & { documentId: string },
@@ -60,7 +60,8 @@ function countedOf(
   )
   const [only, ...others] = ofLine
   if (only?.inputs.kind !== 'readings' || others.length > 0 || only.inputs.unit !== unit) return {}
-  return { counted: { billed: quantity, metered: only.inputs.consumption, unit } }
+  const metered = only.inputs.consumption
+  return metered < quantity ? { counted: { billed: quantity, metered, unit } } : {}
 }
 
 function missingOf(document: { document_id: string; bill: NamedBill }, account: LineLedger): MissingInput {

@@ -2,7 +2,7 @@ import { coveredDays, isOfOtherMonth } from '../calculation/covered-days.ts'
 import type { MissingInput } from '../calculation/missing-input.ts'
 import type { Month } from './month.ts'
 
-/** Adds to each price that is not known the attached bill that has it for another month. */
+/** Names, for each missing price, the attached bill that has it for another month. */
 export function findUnusedPrices(
   missing: readonly MissingInput[],
   { documents, sharers }: Pick<Month, 'documents' | 'sharers'>,
