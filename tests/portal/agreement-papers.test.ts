@@ -42,7 +42,7 @@ test('an agreement as a PDF fills the form value by value and all at once, and n
   const field = (name: string) => page.getByLabel(name, { exact: true })
 
   const buffer = await readFile(join(golden, 'generated/table.pdf'))
-  await page.getByRole('button', { name: polish.papers.begin }).click()
+  await page.getByRole('button', { name: polish.agreements.partNames.paper }).click()
   await page
     .getByLabel('Umowa jako PDF, skan lub zdjęcie')
     .setInputFiles({ name: 'umowa.pdf', mimeType: 'application/pdf', buffer })
@@ -177,7 +177,7 @@ test.each(windows)(
     await logIn(page, accountPerson(landlord), path)
 
     const buffer = await readFile(join(golden, 'scans/english-clauses.photo.jpg'))
-    await page.getByRole('button', { name: words.papers.begin }).click()
+    await page.getByRole('button', { name: words.agreements.partNames.paper }).click()
     await page.getByLabel(papers.file).setInputFiles({ name: 'agreement.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByText(papers.waits).waitFor()
     const facts = page.getByRole('list', { name: papers.facts })

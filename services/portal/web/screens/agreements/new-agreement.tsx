@@ -57,7 +57,7 @@ export function NewAgreementForm(asked: FormProps) {
 }
 
 function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile }) {
-  const { agreements, papers, language } = useWords()
+  const { agreements, language } = useWords()
   const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
   const { '/shared_costs': _, ...usual } = newTexts(profile, language)
   const start = startsOn === undefined ? {} : { '/starts_on': startsOn }
@@ -68,7 +68,7 @@ function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile
     <>
       {!form.isOpen('paper') && (
         <div className={style.begin}>
-          <Button onPress={() => form.open('paper')}>{papers.begin}</Button>
+          <Button onPress={() => form.open('paper')}>{agreements.partNames.paper}</Button>
         </div>
       )}
       <OptionalPart form={form} name="paper">

@@ -25,7 +25,7 @@ export const agreements: typeof polish = {
   depositLater: 'You enter the deposit on the page of the agreement, once it is added.',
   addParts: 'Add',
   partNames: {
-    paper: 'a file of the agreement',
+    paper: 'Fill in from a file of the agreement',
     phone: 'a phone number',
     co_tenants: 'a co-tenant',
     locale: 'the language of statements',

@@ -7,7 +7,6 @@ export const papers: typeof polish = {
   attach: 'Attach a document to the agreement',
   attachHint: 'A PDF, scan or photo of the agreement, an amendment or a handover report. At most 20 MB.',
   detach: 'Detach',
-  begin: 'Fill in from a file of the agreement',
   from: 'Fill from a document',
   file: 'The agreement as a PDF, scan or photo',
   hint: 'We show what we read in it. Nothing gets into the form unless you say so. At most 20 MB.',

@@ -23,7 +23,7 @@ export const agreements = {
   addParts: 'Dodaj',
   depositLater: 'Kaucję wpiszesz po dodaniu umowy, na jej stronie.',
   partNames: {
-    paper: 'plik z umową',
+    paper: 'Wypełnij z pliku z umową',
     phone: 'telefon',
     co_tenants: 'współnajemcę',
     locale: 'język zestawień',

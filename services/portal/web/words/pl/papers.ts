@@ -5,7 +5,6 @@ export const papers = {
   attach: 'Dołącz dokument do umowy',
   attachHint: 'PDF, skan lub zdjęcie umowy, aneksu albo protokołu. Najwyżej 20 MB.',
   detach: 'Odłącz',
-  begin: 'Wypełnij z pliku z umową',
   from: 'Wypełnij z dokumentu',
   file: 'Umowa jako PDF, skan lub zdjęcie',
   hint: 'Pokażemy, co w niej odczytaliśmy. Nic nie trafi do formularza bez Twojej zgody. Najwyżej 20 MB.',
