@@ -4,13 +4,10 @@ import { allPages } from '../../../interface/all-pages.ts'
 import { call } from '../../../interface/call.ts'
 import { sessionState } from '../../../interface/session.ts'
 
-/** The first part of the key of all lists of links. */
-export const tenantLinks = ['GET /v1/agreements/{id}/tenant-links'] as const
-
 /** The links of an agreement's tenant, newest first: those that work now, and the earlier ones. */
 export function useTenantLinks(agreementId: string) {
   return useQuery({
-    queryKey: [...tenantLinks, agreementId],
+    queryKey: ['GET /v1/agreements/{id}/tenant-links', agreementId],
     queryFn: async () => {
       const params = { id: agreementId }
       const read = async (cursor: { cursor?: string }) =>

@@ -33,7 +33,7 @@ export function CostsFoot({ detail, rows, whyNot, approval, children }: CostsFoo
     return (
       <>
         <ChangeRefused change={preparing} />
-        {detail.state === 'calculated' && <p className={style.left}>{detail.missing[0]?.detail}</p>}
+        <WhatIsLeft detail={detail} />
         <StepFoot {...says} above={children}>
           <NextStage detail={detail} isDone={all > 0} whyNot={whyNot} preparing={preparing} />
         </StepFoot>
@@ -72,6 +72,12 @@ export function CostsFoot({ detail, rows, whyNot, approval, children }: CostsFoo
       </StepFoot>
     </>
   )
+}
+
+/** The first thing that is missing once every cost is decided. */
+function WhatIsLeft({ detail: { state, missing } }: Pick<CostsFootProps, 'detail'>) {
+  const [first] = missing
+  return state === 'calculated' && first ? <p className={style.left}>{first.detail}</p> : null
 }
 
 /** Whether nothing but the approval of sure items is left before the statement. */

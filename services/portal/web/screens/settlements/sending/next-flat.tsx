@@ -24,20 +24,26 @@ export function NextFlat({ detail: { apartment_id, period } }: { detail: Settlem
   const says = unpaid > 0 ? sending.noneLeftButPayments(unpaid) : sending.noneLeft
   return (
     <StepFoot {...(next === undefined && { says })}>
-      {next?.settlement && (
-        <Link to="/settlements/$id" params={{ id: next.settlement.id }} className={buttonClass('primary')}>
-          {sending.nextFlat(next.apartment.label)}
-        </Link>
-      )}
-      {next?.agreement && next.settlement === null && (
-        <CreateNext apartment={next.apartment} agreementId={next.agreement.id} period={period} />
-      )}
-      {!next?.settlement && !next?.agreement && (
-        <Link to="/months/$period" params={{ period }} className={buttonClass('primary')}>
-          {next === undefined ? sending.toMonth : sending.nextFlat(next.apartment.label)}
-        </Link>
-      )}
+      <NextStep next={next} period={period} />
     </StepFoot>
+  )
+}
+
+/** The way to the next apartment: its settlement, which is created if need be, or the month while it has no agreement. */
+function NextStep({ next, period }: { next: OverviewRow | undefined; period: string }) {
+  const { sending } = useWords()
+  if (next?.settlement) {
+    return (
+      <Link to="/settlements/$id" params={{ id: next.settlement.id }} className={buttonClass('primary')}>
+        {sending.nextFlat(next.apartment.label)}
+      </Link>
+    )
+  }
+  if (next?.agreement) return <CreateNext apartment={next.apartment} agreementId={next.agreement.id} period={period} />
+  return (
+    <Link to="/months/$period" params={{ period }} className={buttonClass('primary')}>
+      {next === undefined ? sending.toMonth : sending.nextFlat(next.apartment.label)}
+    </Link>
   )
 }
 

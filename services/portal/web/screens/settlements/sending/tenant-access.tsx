@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import card from '../../../parts/card.module.css'
 import { recentDayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { tenantLinks, useTenantLinks } from '../../agreements/links/use-tenant-links.ts'
+import { useTenantLinks } from '../../agreements/links/use-tenant-links.ts'
 import { today } from '../../meters/today.ts'
 
 /** One line: whether the tenant has a link that works and opened it, and the way to the links. */
@@ -12,10 +12,11 @@ export function TenantAccess({ agreementId, mailState }: { agreementId: string; 
   const { links, language } = useWords()
   const client = useQueryClient()
   const { data } = useTenantLinks(agreementId)
-  // A mail brings its link when it leaves.
+  // Sending a mail makes its link.
   useEffect(() => {
-    if (mailState !== undefined) void client.invalidateQueries({ queryKey: tenantLinks })
-  }, [client, mailState])
+    if (mailState !== undefined)
+      void client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}/tenant-links', agreementId] })
+  }, [client, agreementId, mailState])
   if (data === undefined) return null
   const { working } = data
   const [last] = working
