@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { setDueDay } from '@lokum/local-stack/world/set-due-day'
 import { amountText } from '../../services/portal/web/words/amounts.ts'
 import { dayText, shortDayText } from '../../services/portal/web/words/dates.ts'
 import { dayAfterMonths } from '../../services/portal/web/words/periods.ts'
@@ -73,3 +74,17 @@ test.each([windows[0], windows[3]])(
   },
   120_000,
 )
+
+test('instalments of what is not due yet begin on its due day', async () => {
+  const { person, owing, owed } = await twoDebtors(world)
+  await setDueDay(world, owed, '2098-01-10')
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { instalments } = words
+  await logIn(page, person, `/agreements/${owing}`)
+
+  await page.getByRole('button', { name: instalments.spread }).click()
+  const days = [page.getByLabel(instalments.first), page.getByLabel(instalments.day(2))]
+
+  expect(await Promise.all(days.map((day) => day.inputValue()))).toEqual(['2098-01-10', '2098-02-10'])
+  await context.close()
+})

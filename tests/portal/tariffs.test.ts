@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -46,6 +47,24 @@ test('a tariff is added, changed and removed, and what other programs have store
   expect(changed).toEqual([{ ...kept, fixed_pln: 64.9 }, electricity])
   expect(await saved()).toEqual([{ ...kept, fixed_pln: 64.9 }])
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a link to the prices of an apartment brings them into view', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  const { page, context } = await world.visit({ viewport: { width: 390, height: 500 } })
+  await logIn(page, accountPerson(landlord))
+
+  await page.goto(`/apartments/${apartment.id}#tariffs`)
+  const heading = page.getByRole('heading', { name: 'Taryfy' })
+  await heading.waitFor()
+
+  await eventually(async () => {
+    const { y = -1 } = (await heading.boundingBox()) ?? {}
+    expect([y >= 0, y < 500]).toEqual([true, true])
+  })
+  expect(await page.evaluate('document.activeElement.id')).toBe('tariffs')
   await context.close()
 })
 

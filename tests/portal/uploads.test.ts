@@ -129,6 +129,25 @@ test('an upload whose connection is cut at nine tenths is sent again, and stored
   await context.close()
 })
 
+test('leaving the page while a file is uploaded asks first', async () => {
+  const { page, context, chooser, row } = await openStage()
+  await page.route('**/api/v1/documents', () => {})
+  // A browser asks only on a page that somebody has used.
+  await page.getByRole('heading', { level: 1 }).click()
+  await chooser.setInputFiles([anInvoiceFor('5')])
+  await row('energia.xml')
+    .getByText(/Wysłano|Sprawdzam/)
+    .waitFor()
+
+  const asked = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const dialog = await asked
+
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await context.close()
+})
+
 test('on a phone a button opens the camera, and its photo is attached', async () => {
   const { page, faults, context, row, attached } = await openStage({ hasTouch: true })
   const camera = page.getByLabel('Zrób zdjęcie')
