@@ -71,7 +71,7 @@ test('an amount is added from a line of an attached document, which is its sourc
   await context.close()
 })
 
-test('a line that nobody is charged for becomes an item of the tenant in one press, and the page stays', async () => {
+test('an open line is charged to the tenant with one press, without leaving the documents', async () => {
   const lines = [{ category: 'internet', label: 'Internet światłowodowy', amount_pln: '79.00' }]
   const agreement = { shared_costs: [] }
   const { landlord, id, document } = await aCalculatedMonth(world, { agreement, lines })

@@ -95,7 +95,7 @@ test('the next tenant of a flat moves in with an agreement from the day after', 
   await context.close()
 })
 
-test('a flat without meters has no step for them, and what is not settled is named before the deposit is returned', async () => {
+test('handing over a flat without meters skips their step, and unsettled months are named before the deposit is returned', async () => {
   const { landlord, person, agreementId } = await anOpenMonth(world)
   const body = { kind: 'received', happened_on: '2026-10-01', amount_pln: 2000 }
   await landlord.request('POST', `/v1/agreements/${agreementId}/deposit-entries`, { body })

@@ -61,7 +61,7 @@ function amountFacts(snapshot: StatementSnapshot): Fact[] {
   return [...amount, ...due, [`${words.typed} ${writeAmount(to_pay_pln, locale)}.`, styles.small]]
 }
 
-/** How much of the amount is not of this month, and what is left without it. */
+/** The part of the amount that is from earlier months, and what is left to pay without it. */
 function includedFacts(snapshot: StatementSnapshot): Fact[] {
   const [included, own] = [sayIncluded(snapshot), sayOwnLeft(snapshot)]
   return [

@@ -24,13 +24,13 @@ export function sayReturn({ locale, agreement, period, credit_after_pln: left = 
   return (isLast ? ended : running)(writeAmount(left, locale))
 }
 
-/** The sentence with the rest to pay when earlier months, which have statements of their own, are paid apart; null without one. */
+/** The amount left to pay if the earlier months have been paid by their own statements; null if nothing is from earlier months. */
 export function sayOwnLeft({ locale, total_pln, paid_pln, balance_before_pln: balance = 0 }: StatementSnapshot) {
   const own = new Big(total_pln).minus(paid_pln)
   return balance > 0 && own.gt(0) ? statementWords[locale].ownLeft(writeAmount(own, locale)) : null
 }
 
-/** How much of the amount is not of this month, and of which statement, if one alone asked for it; null if nothing is. */
+/** The part of the amount that is from earlier months, with the month of its statement if there is only one; null without such a part. */
 export function sayIncluded(snapshot: StatementSnapshot): string | null {
   const { locale, balance_before_pln: balance = 0 } = snapshot
   if (balance === 0) return null

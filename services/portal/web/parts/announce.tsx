@@ -35,7 +35,7 @@ export function Announcements() {
   )
 }
 
-/** Another page that a person opens ends what was said; a page that an action opens by itself still shows what was done. */
+/** Clears the announcement when a person opens another page; a page that an action opens by itself keeps it. */
 function useForgetting(): void {
   useEffect(() => {
     const forget = () => said.write({ ...said.read(), text: '' })

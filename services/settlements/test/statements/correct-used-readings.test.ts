@@ -143,12 +143,19 @@ test('a reading that a prepared statement uses is not cancelled until that is re
   expect((await look(landlord, id)).body.missing).not.toEqual([])
 })
 
-test('a correction is not abandoned while a reading differs from the one that the sent statement uses', async () => {
+/** A sent month whose correction has begun. */
+async function aCorrectedMonth(): Promise<Month> {
   const month = await aMeteredMonth(world)
-  const { landlord, id, meter, apartment } = month
+  const { landlord, id } = month
   await step(landlord, id, 'prepare')
   await handOver(landlord, id)
   await step(landlord, id, 'correct', { reason: 'misread' })
+  return month
+}
+
+test('a correction is not abandoned while a reading differs from the one that the sent statement uses', async () => {
+  const month = await aCorrectedMonth()
+  const { landlord, id, meter, apartment } = month
   await correct(month, 118.5)
   await approveAgain(month)
 
@@ -163,11 +170,7 @@ test('a correction is not abandoned while a reading differs from the one that th
 })
 
 test('a withdrawn reading is recorded again before a correction is abandoned', async () => {
-  const month = await aMeteredMonth(world)
-  const { landlord, id, meter, reading } = month
-  await step(landlord, id, 'prepare')
-  await handOver(landlord, id)
-  await step(landlord, id, 'correct', { reason: 'misread' })
+  const { landlord, id, meter, reading } = await aCorrectedMonth()
   const path = `/v1/meters/${meter.id}/readings`
   await landlord.request('POST', `${path}/${reading.id}/cancel`, { body: { reason: 'misread' } })
 

@@ -114,9 +114,9 @@ function showFailure(refusal, chosen) {
 }
 
 function show(...content) {
-  // A page without a link that works has nothing to keep private.
-  const isPrivate = token !== undefined && element('p', { class: 'private' }, page.words.private)
-  main.replaceChildren(...[...content, isPrivate].filter(Boolean))
+  // The note is about the link, so a page without one that works does not have it.
+  const note = token === undefined ? [] : [element('p', { class: 'private' }, page.words.private)]
+  main.replaceChildren(...content, ...note)
   main.querySelector('h1')?.focus({ preventScroll: true })
   scrollTo({ top: 0 })
 }

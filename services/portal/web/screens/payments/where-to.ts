@@ -3,7 +3,7 @@ import { amountText } from '../../words/amounts.ts'
 import { monthInSentence } from '../../words/dates.ts'
 import type { Words } from '../../words/words.ts'
 
-/** The months that a payment paid, oldest first, and the credit that is left of it; empty for a payment of nobody. */
+/** The months that a payment paid for, oldest first, and the credit left over; empty for a payment without an agreement. */
 export function whereTo(
   { agreement_id, parts, unallocated_pln }: Payment,
   { payments, language }: Pick<Words, 'payments' | 'language'>,

@@ -33,7 +33,7 @@ test('a bill of another month is named as a whole, with its prices, and beside t
   )
 })
 
-test('what is left of a metered line is explained by the two quantities', async () => {
+test('the open rest of a metered line is explained with the quantities of the bill and the meter', async () => {
   const { open_line } = await sentences({ meters: [counted(130)], bills: [aBill({ rows: [energy] })] })
 
   expect(open_line).toMatch(

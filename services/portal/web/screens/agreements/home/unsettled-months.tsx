@@ -8,9 +8,13 @@ import { monthInSentence } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from './home.module.css'
 
-type UnsettledProps = { agreementId: string /** The last day of the agreement. */; end: string }
+type UnsettledProps = {
+  agreementId: string
+  /** The last day of the agreement. */
+  end: string
+}
 
-/** The months of an agreement that ends whose statement was not sent, each with the way to it; the last one also before it is begun. */
+/** The months of an agreement whose settlement was not sent, each with a link; the last month also when it has no settlement. */
 export function UnsettledMonths({ agreementId, end }: UnsettledProps) {
   const { handover, language } = useWords()
   const months = useUnsettled({ agreementId, end })
@@ -53,7 +57,7 @@ function useUnsettled({ agreementId, end }: UnsettledProps): Unsettled[] {
   })
   if (data === undefined) return []
   const last = end.slice(0, 7)
-  const begun = data.filter(({ state }) => state !== 'sent').map(({ period, id }) => ({ period, id }))
+  const unsent = data.filter(({ state }) => state !== 'sent').map(({ period, id }) => ({ period, id }))
   const missing = data.some(({ period }) => period === last) ? [] : [{ period: last, id: null }]
-  return [...begun, ...missing].toSorted((one, other) => one.period.localeCompare(other.period))
+  return [...unsent, ...missing].toSorted((one, other) => one.period.localeCompare(other.period))
 }
