@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { aCalculatedMonth, look } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { settle } from '@lokum/local-stack/world/rental'
+import { aCalculatedMonth, aDocument, look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { upload } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor } from './files.ts'
@@ -106,6 +107,64 @@ test('an open line is charged to the tenant with one press, without leaving the 
     }),
   ])
   expect(body.document_ledgers).toMatchObject([{ used_pln: 79, is_open: false }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('open lines are decided as those of the bill before, with one press', async () => {
+  const lines = [
+    { category: 'internet', label: 'Internet światłowodowy', amount_pln: '79.00' },
+    { category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: '90.00' },
+    { category: 'other', label: 'Ubezpieczenie', amount_pln: '12.00' },
+    { category: 'other', label: 'Domofon', amount_pln: '5.00' },
+  ]
+  const { landlord, id, apartment, document } = await aCalculatedMonth(world, {
+    agreement: { shared_costs: [] },
+    lines,
+  })
+  const next = await aDocument(world, apartment.id, lines)
+  await world.pools.settlements.query(
+    "UPDATE document_reading SET supplier = 'Wspólnota' WHERE document_id = ANY ($1)",
+    [[document, next]],
+  )
+  const decide = (decision: string, line: number, reason: string) =>
+    landlord.settlements.request('POST', `/v1/documents/${document}/lines/decisions`, {
+      body: { decision, line_numbers: [line], reason },
+    })
+  await decide('landlord', 2, 'Oszczędza właściciel')
+  await decide('excluded', 3, 'Płaci bank')
+  await step(landlord, id, 'items', {
+    type: 'proportional_cost',
+    category: 'internet',
+    label: 'Internet',
+    inputs: { kind: 'amount', amount_pln: 79 },
+    source: { kind: 'document', document_id: document, line: 1, place: 'page 1, line 1' },
+  })
+  const { body: may } = await settle(landlord, { apartment_id: apartment.id, period: '2026-05' })
+  await step(landlord, may.id, 'documents', { document_id: next })
+  await step(landlord, may.id, 'calculate')
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${may.id}/documents`)
+
+  const proposal = page.getByText('Tak było na poprzednich rachunkach').locator('..')
+  await proposal.waitFor()
+  const proposed = await proposal.getByRole('listitem').allTextContents()
+  const missing = await page.locator('#missing').getByRole('listitem').first().locator('p').textContent()
+  await proposal.getByRole('button', { name: 'Zrób tak samo (3)' }).click()
+  await page.getByRole('status').filter({ hasText: 'Zapisano tak samo, jak poprzednio.' }).waitFor()
+  await proposal.waitFor({ state: 'detached' })
+
+  expect(proposed).toEqual([
+    'Internet światłowodowy · 79,00\u00a0zł · płaci najemca',
+    'Fundusz remontowy · 90,00\u00a0zł · płacisz Ty (Oszczędza właściciel)',
+    'Ubezpieczenie · 12,00\u00a0zł · pominięte (Płaci bank)',
+  ])
+  expect(missing).toBe('„invoice.xml”: 4\u00a0wiersze czekają na decyzję.')
+  const { body } = await look(landlord, may.id)
+  expect(body.items).toMatchObject([{ label: 'Czynsz' }, { label: 'Internet światłowodowy', amount_pln: 79 }])
+  expect(body.document_ledgers).toMatchObject([
+    { used_pln: 79, landlord_pln: 90, excluded_pln: 12, open_pln: 5, open_lines: [4] },
+  ])
   expect(faults).toEqual([])
   await context.close()
 })

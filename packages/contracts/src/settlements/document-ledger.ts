@@ -53,6 +53,26 @@ export const DocumentSums = z
   .meta({ id: 'DocumentSums', description: 'What became of every grosz of one attached document' })
 export type DocumentSums = z.infer<typeof DocumentSums>
 
+/** How a person dealt with the same line of an earlier bill; a proposal that nobody is bound to. */
+export const DecidedBefore = z
+  .object({
+    outcome: z.enum(['tenant', 'landlord', 'excluded']).meta({
+      id: 'EarlierOutcome',
+      description:
+        'tenant: an item that a person added charges the line; landlord: the landlord pays it; excluded: no one pays it',
+    }),
+    reason: z.string().nullable().meta({ description: 'Reason of the decision; null if the tenant was charged' }),
+    document: z
+      .object({ id: idSchema('document'), name: z.string().meta({ description: 'Name of the document' }) })
+      .meta({ description: 'The earlier bill' }),
+  })
+  .meta({
+    id: 'DecidedBefore',
+    description:
+      'How a person dealt with the line of this name and category on the latest bill of the same seller that a settlement of the same apartment used; a proposal for an open line',
+  })
+export type DecidedBefore = z.infer<typeof DecidedBefore>
+
 /** A charge that takes a line, or a part of it. */
 export const LineTaker = z
   .object({
@@ -117,8 +137,13 @@ export const LineLedger = z
       })
       .nullable()
       .meta({ description: 'What a person decided about the open part; null without a decision' }),
+    decided_before: DecidedBefore.nullable().meta({
+      description:
+        'Proposal from an earlier bill; null if the line is not open, or if no person decided about such a line',
+    }),
   })
   .meta({ id: 'LineLedger', description: 'What became of every grosz of one line of a document' })
+export type LineLedger = z.infer<typeof LineLedger>
 
 /** The sums for each line, over all settlements. */
 export const DocumentLedger = z

@@ -9,6 +9,9 @@ export const missing: typeof polish = {
   left: (count) => `To complete: ${count}`,
   toCosts: 'Next: costs',
   undecided: (count) => `${englishPlural(count, { one: 'item needs', other: 'items need' })} a decision.`,
+  openLines: (count, name) =>
+    `“${name}”: ${englishPlural(count, { one: 'line needs', other: 'lines need' })} a decision.`,
+  whyOpen: 'Why',
   decide: 'Decide',
   addReading: 'Enter reading',
   fixReading: 'Correct reading',

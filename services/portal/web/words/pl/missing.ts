@@ -10,6 +10,9 @@ export const missing = {
   toCosts: 'Dalej: koszty',
   undecided: (count: number) =>
     `${polishPlural(count, { one: 'pozycja czeka', few: 'pozycje czekają', many: 'pozycji czeka' })} na decyzję.`,
+  openLines: (count: number, name: string) =>
+    `„${name}”: ${polishPlural(count, { one: 'wiersz czeka', few: 'wiersze czekają', many: 'wierszy czeka' })} na decyzję.`,
+  whyOpen: 'Dlaczego',
   decide: 'Zdecyduj',
   addReading: 'Wpisz odczyt',
   fixReading: 'Popraw odczyt',

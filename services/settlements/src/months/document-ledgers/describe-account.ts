@@ -27,11 +27,19 @@ export function describeSums(account: DocumentLedger): DocumentSums {
 }
 
 /** The account with each line. */
-export function describeAccount({ account, takers }: Pick<LoadedAccount, 'account' | 'takers'>): Described {
-  return { ...describeSums(account), lines: account.lines.map((line) => describeLine(line, takers)) }
+export function describeAccount({ account, takers, decidedBefore, categories }: LoadedAccount): Described {
+  const proposalFor = ({ line, label, isOpen }: LineLedger) =>
+    isOpen && line !== null ? decidedBefore({ label, category: categories.get(line) ?? null }) : null
+  return {
+    ...describeSums(account),
+    lines: account.lines.map((line) => ({ ...describeLine(line, takers), decided_before: proposalFor(line) })),
+  }
 }
 
-function describeLine(line: LineLedger, takers: readonly LineUser[]): Described['lines'][number] {
+function describeLine(
+  line: LineLedger,
+  takers: readonly LineUser[],
+): Omit<Described['lines'][number], 'decided_before'> {
   const { decision } = line
   return {
     line: line.line,

@@ -7,6 +7,7 @@ import type { UsesRow } from '@lokum/month-engine/document-ledgers/uses-row'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
+import { type FindDecided, loadDecidedBefore } from './load-decided-before.ts'
 import { type LineUser, loadTakers } from './load-takers.ts'
 
 type Row = UsesRow & {
@@ -19,8 +20,15 @@ type Row = UsesRow & {
   version: number
 }
 
-/** The account over all settlements, beside the documents that are attached with it, and its version, which each decision and each change of the document raise. */
-export type LoadedAccount = { account: DocumentLedger; takers: readonly LineUser[]; version: number }
+/** The account over all settlements, beside the documents that are attached with it. */
+export type LoadedAccount = {
+  account: DocumentLedger
+  takers: readonly LineUser[]
+  decidedBefore: FindDecided
+  categories: ReadonlyMap<number, DocumentLine['category']>
+  /** Each decision and each change of the document raise it. */
+  version: number
+}
 
 /** @throws NotFound also for a document of another account */
 export async function loadAccount(
@@ -32,7 +40,15 @@ export async function loadAccount(
   const [row] = rows
   const [account] = accounts
   if (!row || !account) throw new NotFound()
-  return { account, takers: await loadTakers(em, { accountId, documentId }), version: row.version }
+  return {
+    account,
+    takers: await loadTakers(em, { accountId, documentId }),
+    decidedBefore: account.lines.some(({ isOpen }) => isOpen)
+      ? await loadDecidedBefore(em, { accountId, documentId })
+      : () => null,
+    categories: new Map(row.lines.map(({ line, category }) => [line, category])),
+    version: row.version,
+  }
 }
 
 const select = `

@@ -105,7 +105,7 @@ function Actions({ line, read, charge, onDecide, onShare }: LineProps) {
   const number = line.line
   const whyNot = useMissingRight('settlements.write')
   return (
-    <fieldset className={style.actions} aria-label={accounts.ofLine(line.label || accounts.wholeDocument)}>
+    <fieldset className={style.choices} aria-label={accounts.ofLine(line.label || accounts.wholeDocument)}>
       {isCountedByMeter(line, read) && <p className={style.hint}>{accounts.countedByMeter}</p>}
       {charge(line, read)}
       {number !== null && (

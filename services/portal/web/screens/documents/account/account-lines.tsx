@@ -12,6 +12,7 @@ import { DecideDialog, type Deciding } from './decide-dialog.tsx'
 import { lineAnchor } from './line-anchor.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import type { SharedLine } from './unshared.tsx'
+import { useOpenLines } from './use-open-lines.ts'
 
 type LinesProps = {
   document: Document
@@ -23,6 +24,8 @@ type LinesProps = {
   /** The apartments that share a line unless others are chosen. */
   apartmentIds: readonly string[]
   charge: ChargeButton
+  /** Whether lines that nobody has to look at are folded while others are open. */
+  isFolded?: boolean
   onShow: (line: number) => void
 }
 
@@ -33,6 +36,7 @@ export function AccountLines({
   settlementId,
   apartmentIds,
   charge,
+  isFolded = false,
   onShow,
   ...versions
 }: LinesProps) {
@@ -40,7 +44,16 @@ export function AccountLines({
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const [sharing, setSharing] = useState<SharedLine | null>(null)
   const [corrected, setCorrected] = useState<number | null>(null)
+  const [isUnfolded, setIsUnfolded] = useState(!isFolded)
+  const open = useOpenLines(account.lines, corrected)
+  const shown = isUnfolded ? account.lines : open
   const documentId = document.id
+  const unfold = () => {
+    const first = account.lines.find((line) => !shown.includes(line))
+    setIsUnfolded(true)
+    // The button is gone, so the focus goes on to the first line that it has shown.
+    requestAnimationFrame(() => window.document.getElementById(lineAnchor(documentId, first?.line ?? null))?.focus())
+  }
   const isListed = account.lines.some(({ line }) => line !== null && line === corrected)
   // The line that took the place of another has the focus once the account lists it, because the button for it is gone.
   useEffect(() => {
@@ -52,7 +65,7 @@ export function AccountLines({
   return (
     <>
       <ul aria-label={accounts.lines}>
-        {account.lines.map((line) => (
+        {shown.map((line) => (
           <AccountLine
             key={line.line ?? 'all'}
             documentId={documentId}
@@ -75,6 +88,11 @@ export function AccountLines({
           />
         ))}
       </ul>
+      {shown.length < account.lines.length && (
+        <Button looks="quiet" about={document.name} onPress={unfold}>
+          {accounts.unfoldOthers(account.lines.length - shown.length)}
+        </Button>
+      )}
       {account.open_lines.length > 1 && <AllOpen onDecide={setDeciding} />}
       {sharing && (
         <ShareDialog

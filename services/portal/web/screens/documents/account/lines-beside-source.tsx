@@ -18,6 +18,8 @@ type LinesProps = {
   settlementId: string | null
   apartmentIds: readonly string[]
   charge: ChargeButton
+  /** Whether lines that nobody has to look at are folded while others are open. */
+  isFolded?: boolean
   /** The actions of the document; they come with the lines, so that they do not move under a pointer. */
   children: ReactNode
 }

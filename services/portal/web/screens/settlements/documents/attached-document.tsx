@@ -89,6 +89,7 @@ function Attached({ detail, sums, document, version, onDelete }: ShownProps) {
         documentVersion={version}
         settlementId={detail.id}
         apartmentIds={[detail.apartment_id]}
+        isFolded
         charge={(line, read) =>
           isOpen(detail) && <ChargeLine detail={detail} documentId={document.id} line={line} read={read} />
         }

@@ -1,4 +1,3 @@
-import { defaultTaxClass } from '@lokum/contracts/settlements/default-tax-class'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { DocumentLedger } from '@lokum/contracts/settlements/document-ledger'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
@@ -10,6 +9,7 @@ import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import { useAddItem } from '../costs/adding/use-add-item.ts'
+import { chargeForm, itemOfLine } from './item-of-line.ts'
 
 type ChargeProps = {
   detail: SettlementDetail
@@ -24,24 +24,15 @@ export function ChargeLine({ detail, documentId, line, read }: ChargeProps) {
   const { accounts } = useWords()
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
-  const charging = useAddItem(detail, `charge ${detail.id} ${documentId} ${line.line}`, () => {
+  const charging = useAddItem(detail, chargeForm(detail), () => {
     announce(accounts.charged(line.label))
     void forgetDocument(client, documentId)
   })
-  if (read === null || line.label === '' || line.open_pln <= 0) return null
-  const { category, place, excerpt } = read
-  const charge = () =>
-    charging.mutate({
-      type: 'proportional_cost',
-      label: line.label.slice(0, 200),
-      ...(category !== null && { category }),
-      tax_class: defaultTaxClass(category),
-      inputs: { kind: 'amount', amount_pln: line.open_pln },
-      source: { kind: 'document', document_id: documentId, line: read.line, place, excerpt },
-    })
+  const item = itemOfLine(documentId, line, read)
+  if (item === null) return null
   return (
     <>
-      <Button whyNot={whyNot} isWorking={charging.isPending} onPress={charge}>
+      <Button whyNot={whyNot} isWorking={charging.isPending} onPress={() => charging.mutate(item)}>
         {accounts.use}
       </Button>
       <ChangeRefused change={charging} />

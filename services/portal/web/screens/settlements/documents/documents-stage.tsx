@@ -17,6 +17,7 @@ import { Calculation } from './calculation.tsx'
 import { LeaveMonth } from './leave-month.tsx'
 import { listMissing, MissingList } from './missing-list.tsx'
 import { goTo } from './missing-one.tsx'
+import { RepeatDecisions } from './repeat-decisions.tsx'
 import { UndoDetach } from './undo-detach.tsx'
 import { Uploads } from './uploads.tsx'
 import { useDetach } from './use-detach.ts'
@@ -35,6 +36,7 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
         </>
       )}
       <p className={style.quiet}>{count === 0 ? settlement.noDocuments : settlement.documentCount(count)}</p>
+      {isOpen(detail) && <RepeatDecisions detail={detail} />}
       {detail.state !== 'cancelled' && <MissingList detail={detail} />}
       <Attached detail={detail} />
       <div className={look.actions}>

@@ -1,5 +1,6 @@
 import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { monthInSentence } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -13,8 +14,8 @@ import { TakeThisMonth } from './take-this-month.tsx'
 
 type OneProps = { detail: SettlementDetail; one: Missing }
 
-/** One missing thing and what fixes it. */
-export function MissingOne({ detail, one, says }: OneProps & { says: string }) {
+/** One missing thing, what fixes it, and more about it. */
+export function MissingOne({ detail, one, says, children }: OneProps & { says: string; children?: ReactNode }) {
   return (
     <li className={style.missing} tabIndex={-1}>
       <p>{says}</p>
@@ -23,6 +24,7 @@ export function MissingOne({ detail, one, says }: OneProps & { says: string }) {
           <FixButton key={fix} fix={fix} detail={detail} one={one} />
         ))}
       </div>
+      {children}
     </li>
   )
 }

@@ -32,14 +32,18 @@ export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
   const { typed, type, drop } = useDraft(name)
   const item = useTypedItem(detail, typed)
   const { texts } = item
-  const adding = useAddItem(detail, name, (added) => {
-    drop()
-    onClose()
-    if (added === undefined) return
-    announce(costs.added(added.label))
-    onAdded(added)
-    requestAnimationFrame(() => focusRow(added.id))
-  })
+  const adding = useAddItem(
+    detail,
+    () => name,
+    (added) => {
+      drop()
+      onClose()
+      if (added === undefined) return
+      announce(costs.added(added.label))
+      onAdded(added)
+      requestAnimationFrame(() => focusRow(added.id))
+    },
+  )
   const [unreadable, setUnreadable] = useState<readonly FieldFault[]>([])
   const refused = adding.error instanceof Refusal ? adding.error.facts.errors : []
   const faults = refused.length > 0 ? refused : unreadable

@@ -10,17 +10,17 @@ type Facts = Omit<AskedOf<'POST /v1/settlements/{id}/items'>['body'], 'inputs'>
 /** A cost as it was typed, without what the interface computes. */
 export type TypedItem = Facts & { source: ItemSource; inputs: OpenInputs }
 
-/** Adds a cost by hand: the interface completes its inputs, computes its amount and stores it. */
+/** Adds a cost by hand: the interface completes its inputs, computes its amount and stores it. What is sent twice under the name of one form is added once. */
 export function useAddItem(
   { id, items }: Pick<SettlementDetail, 'id' | 'items'>,
-  form: string,
+  formOf: (typed: TypedItem) => string,
   onAdded: (item: SettlementDetail['items'][number] | undefined) => void,
 ) {
   return useSettlementChange<TypedItem>(id, {
     send: async (typed, version) => {
       const { inputs } = await computed(id, typed)
       const body = { ...typed, inputs }
-      return await sendOnce(form, (key) =>
+      return await sendOnce(formOf(typed), (key) =>
         call('POST /v1/settlements/{id}/items', { params: { id }, body, key, ...version }),
       )
     },
