@@ -147,6 +147,7 @@ function ofDocuments({ month, duplicate }: SeededForms): Form[] {
       operation: 'PATCH /v1/documents/{id}/lines/{line_number}',
       path,
       open: async (page) => {
+        await page.getByRole('button', { name: accounts.unfoldOthers(1) }).click()
         const row = page.getByRole('listitem').filter({ hasText: 'Dopisany' }).last()
         await row.getByRole('button', { name: accounts.editLine, exact: true }).click()
       },
