@@ -122,7 +122,7 @@ test('a statement is in the language of the agreement for every reader', async (
   expect(en.status).toBe(200)
   expect(en.bytes).toEqual(pl.bytes)
   const [rent, energy] = en.body.items
-  expect(rent.formula).toBe('2400,00 zł za pełny miesiąc = 2400,00 zł')
+  expect(rent.formula).toBe('2\u00a0400,00 zł za pełny miesiąc = 2\u00a0400,00 zł')
   expect(energy.source).toMatch(/nr E\/\d\/2026.*: pozycja 1$/)
   expect(en.bytes.toString()).not.toContain('FaWiersz')
   const { en: english } = await inBothLanguages(`/v1/settlements/${settlement}`)

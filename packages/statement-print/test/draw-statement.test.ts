@@ -58,7 +58,7 @@ describe('a statement', () => {
     const text = await textOf(snapshot)
 
     expect(text).toContain(
-      'Odsetki za opóźnienie 16,03 zł (2400,00 zł × 10 dni × 11,25 % + 1400,00 zł × 20 dni × 11,25 %) / 365 = 16,03 zł',
+      'Odsetki za opóźnienie 16,03 zł (2 400,00 zł × 10 dni × 11,25 % + 1 400,00 zł × 20 dni × 11,25 %) / 365 = 16,03 zł',
     )
   })
 

@@ -5,24 +5,23 @@ export type Locale = 'pl' | 'en'
 const noBreakSpace = '\u00a0'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A decimal in the notation of the language: `12 345,67` (four digits are not grouped) or `12,345.67`. */
+/** A decimal in the notation of the language: `12 345,67` or `12,345.67`; in Polish, four digits are not grouped. */
 export function writeNumber(value: Big.BigSource, locale: Locale): string {
-  const [whole = '', fraction] = new Big(value).toFixed().replace('-', '−').split('.')
-  const digits = whole.replace('−', '').length
-  const separator = locale === 'pl' ? noBreakSpace : ','
-  const grouped = locale === 'pl' && digits < 5 ? whole : whole.replaceAll(/\B(?=(\d{3})+$)/g, separator)
-  if (fraction === undefined) return grouped
-  return `${grouped}${locale === 'pl' ? ',' : '.'}${fraction}`
+  const exact = new Big(value)
+  return writeDecimal(exact.toFixed(), locale, { isGrouped: locale === 'en' || exact.abs().gte(10_000) })
 }
 
-/** PLN with at least two decimals: `2400,00 zł`, `0.3512 PLN`. */
+/** PLN with at least two decimals, thousands always grouped: `2 400,00 zł`, `0.3512 PLN`. */
 export function writePln(value: Big.BigSource, locale: Locale): string {
   const exact = new Big(value)
-  const zeros = exact.eq(exact.round(2)) ? exact.toFixed(2) : exact.toFixed()
-  const [whole = '', fraction = ''] = zeros.replace('-', '').split('.')
-  const sign = exact.lt(0) ? '−' : ''
-  const text = `${sign}${writeNumber(whole, locale)}${locale === 'pl' ? ',' : '.'}${fraction}`
-  return locale === 'pl' ? `${text} zł` : `${text} PLN`
+  const text = exact.eq(exact.round(2)) ? exact.toFixed(2) : exact.toFixed()
+  return `${writeDecimal(text, locale, { isGrouped: true })} ${locale === 'pl' ? 'zł' : 'PLN'}`
+}
+
+function writeDecimal(text: string, locale: Locale, { isGrouped }: { isGrouped: boolean }): string {
+  const [whole = '', ...decimals] = text.replace('-', '−').split('.')
+  const grouped = isGrouped ? whole.replaceAll(/\B(?=(\d{3})+$)/g, locale === 'pl' ? noBreakSpace : ',') : whole
+  return [grouped, ...decimals].join(locale === 'pl' ? ',' : '.')
 }
 
 /** A day: `17.04.2026` or `17 Apr 2026`. */

@@ -22,7 +22,7 @@ const words = {
   },
 } as const satisfies Record<Locale, Record<string, unknown>>
 
-/** Open amounts with their days and rates: `2400,00 zł × 31 dni × 11,25 % / 365`; many spans are summed up with their limits. */
+/** Open amounts with their days and rates: `2 400,00 zł × 31 dni × 11,25 % / 365`; many spans are summed up with their limits. */
 export function explainInterest({ starts_on: from, ends_on: until, spans }: InterestInputs, locale: Locale) {
   const products = spans.map((span) => writeProduct(span, locale))
   if (products.length === 1) return `${products.join('')} / 365`

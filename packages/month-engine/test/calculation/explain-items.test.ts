@@ -49,21 +49,21 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'interest of one span',
     { ...interest, spans: [late] },
     '22.93',
-    '2400,00 zł × 31 dni × 11,25 % / 365 = 22,93 zł',
+    '2 400,00 zł × 31 dni × 11,25 % / 365 = 22,93 zł',
     '2,400.00 PLN × 31 days × 11.25% / 365 = 22.93 PLN',
   ],
   [
     'interest of a few spans',
     { ...interest, spans: [late, { ...late, days: 1, amount_pln: 1400, percent: 10.75 }] },
     '23.34',
-    '(2400,00 zł × 31 dni × 11,25 % + 1400,00 zł × 1 dzień × 10,75 %) / 365 = 23,34 zł',
+    '(2 400,00 zł × 31 dni × 11,25 % + 1 400,00 zł × 1 dzień × 10,75 %) / 365 = 23,34 zł',
     '(2,400.00 PLN × 31 days × 11.25% + 1,400.00 PLN × 1 day × 10.75%) / 365 = 23.34 PLN',
   ],
   [
     'interest of many spans, which are summed up',
     { ...interest, ends_on: '2026-08-15', spans: paidEachDay(5) },
     '3.33',
-    'suma 5 okresów (kwota × dni × stopa, 11.08.2026 – 15.08.2026, od 2000,00 zł do 2400,00 zł, od 10,75 % do 11,25 %) / 365 = 3,33 zł',
+    'suma 5 okresów (kwota × dni × stopa, 11.08.2026 – 15.08.2026, od 2 000,00 zł do 2 400,00 zł, od 10,75 % do 11,25 %) / 365 = 3,33 zł',
     'the sum of 5 spans (amount × days × rate, 11 Aug 2026 – 15 Aug 2026, 2,000.00 PLN to 2,400.00 PLN, 10.75% to 11.25%) / 365 = 3.33 PLN',
   ],
   [
@@ -77,7 +77,7 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'days with their dates',
     { ...rent, days: 11, starts_on: '2026-04-20' },
     '4546.67',
-    '12 400,00 zł × 11/30 dni (20.04.2026 – 30.04.2026) = 4546,67 zł',
+    '12 400,00 zł × 11/30 dni (20.04.2026 – 30.04.2026) = 4 546,67 zł',
     '12,400.00 PLN × 11/30 days (20 Apr 2026 – 30 Apr 2026) = 4,546.67 PLN',
   ],
   [

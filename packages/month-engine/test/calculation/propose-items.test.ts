@@ -34,7 +34,7 @@ test('a month by readings has its rent and the electricity that was used', () =>
       label: 'Czynsz',
       inputs: { kind: 'fixed', monthly_pln: 2400, days: 30, days_in_month: 30 },
       amountPln: '2400.00',
-      formula: '2400,00 zł za pełny miesiąc = 2400,00 zł',
+      formula: '2\u00a0400,00 zł za pełny miesiąc = 2\u00a0400,00 zł',
       proposedBy: 'agreement',
       source: { kind: 'agreement', agreement_id: 'agr_one', clause: 'Czynsz' },
       costId: null,

@@ -34,7 +34,7 @@ export function anItem(members: Partial<Item> = {}): Item {
     label: 'Czynsz',
     inputs: { kind: 'fixed', monthly_pln: 2400, days: 30, days_in_month: 30 },
     amount_pln: 2400,
-    formula: '2400,00 zł za pełny miesiąc = 2400,00 zł',
+    formula: '2\u00a0400,00 zł za pełny miesiąc = 2\u00a0400,00 zł',
     proposed_by: 'agreement',
     state: 'approved',
     source: { kind: 'agreement', agreement_id: newId('agreement'), clause: 'Czynsz' },

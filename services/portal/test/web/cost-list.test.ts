@@ -76,11 +76,13 @@ test('a row says how its amount comes about only if that is more than the amount
   const share = { ...whole, weight_total: 1, days: 31, days_in_month: 31 }
   const formulaOf = (inputs: ItemInputs, formula: string) => rowFormula({ inputs, formula }, 'pl')
 
-  expect(formulaOf(rent, '2400,00 zł za pełny miesiąc = 2400,00 zł')).toBe('')
+  expect(formulaOf(rent, '2\u00a0400,00 zł za pełny miesiąc = 2\u00a0400,00 zł')).toBe('')
   expect(formulaOf({ kind: 'amount', amount_pln: 79 }, 'kwota 79,00 zł')).toBe('')
   expect(formulaOf(share, '79,00 zł × 1/1 = 79,00 zł')).toBe('')
   expect(formulaOf({ ...share, weight_total: 3 }, '79,00 zł × 1/3 = 26,33 zł')).toBe('79,00 zł × 1/3')
-  expect(formulaOf({ ...rent, days: 12 }, '2400,00 zł × 12/30 dni = 960,00 zł')).toBe('2400,00 zł × 12/30 dni')
+  expect(formulaOf({ ...rent, days: 12 }, '2\u00a0400,00 zł × 12/30 dni = 960,00 zł')).toBe(
+    '2\u00a0400,00 zł × 12/30 dni',
+  )
   expect(formulaOf(metered, '')).toBe('186\u00a0kWh × 0,7562\u00a0zł/kWh')
   expect(readingsText(metered, 'pl')).toBe('6\u00a0318 → 6\u00a0504 = 186\u00a0kWh')
   expect(readingsText({ ...metered, previous: null }, 'pl')).toBe('186\u00a0kWh')

@@ -55,7 +55,7 @@ test('interest on a late payment is computed, previewed and added as an item wit
   ])
   const polish = await call('GET', `/v1/settlements/${may}`, undefined, { 'accept-language': 'pl' })
   expect(interestOf(polish)[0]?.formula).toBe(
-    '(2400,00 zł × 10 dni × 11,25\u00a0% + 1400,00 zł × 20 dni × 11,25\u00a0%) / 365 = 16,03 zł',
+    '(2\u00a0400,00 zł × 10 dni × 11,25\u00a0% + 1\u00a0400,00 zł × 20 dni × 11,25\u00a0%) / 365 = 16,03 zł',
   )
 })
 

@@ -43,7 +43,7 @@ test('the statement and its PDF carry the interest with its formula, which the t
       amount_pln: 22.19,
       tax_class: 'revenue',
       inputs: { kind: 'interest', settlement_id: lateId },
-      formula: '2400,00 zł × 30 dni × 11,25\u00a0% / 365 = 22,19 zł',
+      formula: '2\u00a0400,00 zł × 30 dni × 11,25\u00a0% / 365 = 22,19 zł',
     },
   ])
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
