@@ -51,6 +51,33 @@ test.each([windows[0], windows[3]])(
   },
 )
 
+test('other revenue is entered for the owner who received it, and takes the threshold of that owner', async () => {
+  const { landlord, person } = await twoDebtors(world)
+  const owners = ['Anna Lis', 'Jan Lis'].map((name) => ({ name, share: '1/2' }))
+  await landlord.request('PATCH', '/v1/tax-years/2026/settings', { body: { owners } })
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { tax } = words
+  await logIn(page, person, '/tax/2026')
+
+  await page.getByRole('button', { name: tax.settingsChange }).click()
+  const panel = page.locator('form').filter({ hasText: tax.thresholdOf })
+  const ofJan = panel.getByRole('group', { name: tax.otherOf('Jan Lis') })
+  await ofJan.getByLabel(/styczeń/i).fill('60000')
+  await panel.getByRole('button', { name: tax.settingsSave }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.getByText(/^Jan Lis: 60/).waitFor()
+
+  const { body: year } = await landlord.request('GET', '/v1/tax-years/2026')
+  expect(year).toMatchObject({
+    other_revenue_pln: 60_000,
+    owners: [
+      { name: 'Anna Lis', threshold_used_pln: 950 },
+      { name: 'Jan Lis', threshold_used_pln: 60_950 },
+    ],
+  })
+  await context.close()
+})
+
 test('an apartment is given to one owner alone, a number is removed, and an owner leaves', async () => {
   const { landlord, person } = await twoDebtors(world)
   const owners = [

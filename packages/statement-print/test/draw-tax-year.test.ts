@@ -63,6 +63,8 @@ test('each of ten owners has a return with name, whole tax number and months, an
     tax_number: index === 0 ? '00000000123' : null,
     tax_number_ending: null,
     apartments: [],
+    other_revenue_pln: [],
+    threshold_used_pln: 0,
     ...figures,
     tax_pln: 0,
     months_tax_pln: 1100,

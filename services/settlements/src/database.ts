@@ -50,6 +50,7 @@ import { KeepInterestRates } from './migrations/20261130T0130-keep-interest-rate
 import { MoveChargedDeposits } from './migrations/20261130T0140-move-charged-deposits.ts'
 import { FindEqualTransfers } from './migrations/20261130T0215-find-equal-transfers.ts'
 import { CreateInstalments } from './migrations/20261130T0930-create-instalments.ts'
+import { AddOtherRevenueOfOwners } from './migrations/20261130T2020-add-other-revenue-of-owners.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -141,6 +142,7 @@ export const schema: Schema = {
     '20261130T0140-move-charged-deposits': MoveChargedDeposits,
     '20261130T0215-find-equal-transfers': FindEqualTransfers,
     '20261130T0930-create-instalments': CreateInstalments,
+    '20261130T2020-add-other-revenue-of-owners': AddOtherRevenueOfOwners,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -115,9 +115,13 @@ export const requirements = {
     en: 'have shares that add up to 1; these add up to {sum}',
     pl: 'mieć udziały, które w sumie dają 1; te dają {sum}',
   },
-  one_threshold: {
-    en: 'leave other revenue to one owner or to the joint threshold, because of several owners it is not known whose threshold it takes',
-    pl: 'zostawiać inny przychód jednemu właścicielowi albo wspólnemu progowi, bo przy kilku właścicielach nie wiadomo, czyj próg zajmuje',
+  other_of_each_owner: {
+    en: 'be 0 in every month while the year has several owners; enter it as `other_revenue_pln` of the owner who received it',
+    pl: 'być równe 0 w każdym miesiącu, gdy rok ma kilku właścicieli; wpisz je jako `other_revenue_pln` właściciela, który je otrzymał',
+  },
+  other_of_the_year: {
+    en: 'be 0 in every month for a sole owner; enter it as `other_revenue_pln` of the year',
+    pl: 'być równe 0 w każdym miesiącu, gdy właściciel jest jeden; wpisz je jako `other_revenue_pln` roku',
   },
   decimal_text: {
     en: 'be a number with up to 9 digits before and up to 6 digits after the decimal separator',

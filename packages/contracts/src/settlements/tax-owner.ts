@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 import { addFractions } from '../values/fraction.ts'
 import { idSchema } from '../values/ids.ts'
+import { ChargePln } from '../values/money.ts'
 import { TaxNumber } from '../values/tax-number.ts'
 import { name } from '../values/text.ts'
 
@@ -23,6 +24,12 @@ const Apartments = z
   .max(100)
   .meta({ description: 'Apartments that this owner has alone, at most 100; all others are divided by the shares' })
 
+/** Flat-rate revenue beside that of the account. */
+export const OtherRevenue = z.array(ChargePln).length(12).meta({
+  description:
+    'Other flat-rate revenue of the taxpayer from January to December: it takes its part of the threshold; its own tax is not computed',
+})
+
 /** A taxpayer of a year, as it is entered. */
 const TaxOwnerInput = z
   .strictObject({
@@ -30,10 +37,12 @@ const TaxOwnerInput = z
     share: Share,
     tax_number: TaxNumber.nullable().optional(),
     apartments: Apartments.default([]),
+    other_revenue_pln: OtherRevenue.optional(),
   })
   .meta({
     id: 'TaxOwnerInput',
-    description: 'A taxpayer; without tax_number the one stays that an owner of this name has, and null removes it',
+    description:
+      'A taxpayer; tax_number and other_revenue_pln that are left out stay those of the owner of this name, and null removes the number. The other revenue of a sole owner is that of the year',
   })
 export type TaxOwnerInput = z.output<typeof TaxOwnerInput>
 
@@ -45,6 +54,14 @@ export const TaxOwnersInput = z
     const sum = addFractions(owners.map(({ share }) => share))
     if (owners.length > 0 && sum !== undefined && sum !== '1')
       addIssue({ code: 'custom', params: { code: 'invalid_value' }, message: mustBe('shares_of_whole', { sum }) })
+    const [sole] = owners
+    if (owners.length === 1 && sole?.other_revenue_pln?.some((amount) => amount !== 0))
+      addIssue({
+        code: 'custom',
+        path: [0, 'other_revenue_pln'],
+        params: { code: 'invalid_value' },
+        message: mustBe('other_of_the_year'),
+      })
     if (isRepeated(owners.map((owner) => owner.name)) || isRepeated(owners.flatMap(({ apartments }) => apartments)))
       addIssue({ code: 'custom', params: { code: 'repeated' } })
   })
@@ -64,6 +81,7 @@ export const TaxOwner = z
       .nullable()
       .meta({ description: 'Last four digits of the NIP or PESEL, whole in the export; null without one' }),
     apartments: z.array(idSchema('apartment')).meta({ description: 'Apartments that this owner has alone' }),
+    other_revenue_pln: OtherRevenue,
   })
   .meta({ id: 'TaxOwner', description: 'A taxpayer of a year' })
 export type TaxOwner = z.infer<typeof TaxOwner>

@@ -3,7 +3,7 @@ import { idSchema } from '../values/ids.ts'
 import { ChargePln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { TaxPaidEach } from './profile.ts'
-import { TaxOwner } from './tax-owner.ts'
+import { OtherRevenue, TaxOwner } from './tax-owner.ts'
 
 const Zloty = z.int().meta({
   description: 'Whole złoty, rounded according to art. 63 of the Tax Ordinance: 50 grosze or more are rounded up',
@@ -86,9 +86,9 @@ const TaxThreshold = z.literal([100_000, 200_000]).meta({
 export const TaxSettings = z
   .object({
     threshold_pln: TaxThreshold,
-    other_revenue_pln: z.array(ChargePln).length(12).meta({
+    other_revenue_pln: OtherRevenue.meta({
       description:
-        'Other flat-rate revenue of the taxpayer from January to December: it takes its part of the threshold; its own tax is not computed',
+        'Other flat-rate revenue of the only taxpayer from January to December: it takes its part of the threshold; its own tax is not computed. Several owners have each their own',
     }),
     owners: z
       .array(TaxOwner)
@@ -108,6 +108,7 @@ const OwnerFigures = z.object({
 /** A taxpayer's part of a year. */
 export const TaxOfOwner = TaxOwner.extend({
   ...OwnerFigures.shape,
+  threshold_used_pln: SumPln.meta({ description: 'Revenue and other revenue of the owner' }),
   months_tax_pln: Zloty,
   difference_pln: Zloty,
   months: z.array(OwnerFigures.extend({ period: Period })).meta({ description: 'January to December' }),

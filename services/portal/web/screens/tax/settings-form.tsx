@@ -17,25 +17,29 @@ import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 import { forgetTax } from './use-tax-payment.ts'
 
-/** The threshold of a year, and the other revenue of each month that shares it. */
+/** The threshold of a year, and the other revenue of each month that shares it; of several owners, that of each. */
 export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => void }) {
   const { tax, fields, language } = useWords()
   const client = useQueryClient()
   const { typed, type, drop } = useDraft(`tax settings of ${year.year}`)
-  const saved = year.months.map(({ other_revenue_pln: other }, index): [string, string] => [
-    monthField(index),
-    other === 0 ? '' : typedAmount(other, language),
-  ])
+  const lists = otherRevenueOf(year)
+  const saved = lists.flatMap(({ at, otherPln }) =>
+    otherPln.map((other, month): [string, string] => [
+      `${at}/${month}`,
+      other === 0 ? '' : typedAmount(other, language),
+    ]),
+  )
   const texts: Texts = { [threshold]: String(year.threshold_pln), ...Object.fromEntries(saved), ...typed }
   const { saving, faults, refusal } = useSave({
     send: async () => {
-      const numbers = year.months.map((_month, index) =>
-        typedNumber(monthField(index), texts[monthField(index)] ?? '', fields),
+      const typedLists = lists.map(({ at, otherPln }) =>
+        otherPln.map((_other, month) => typedNumber(`${at}/${month}`, texts[`${at}/${month}`] ?? '', fields)),
       )
-      refuseFaults(numbers.flatMap((number) => number.faults))
+      refuseFaults(typedLists.flat().flatMap((number) => number.faults))
+      const numbers = typedLists.map((list) => list.map(({ value }) => value ?? 0))
       const body = {
         threshold_pln: texts[threshold] === '200000' ? (200_000 as const) : (100_000 as const),
-        other_revenue_pln: numbers.map(({ value }) => value ?? 0),
+        ...otherRevenueBody(year, numbers),
       }
       await call('PATCH /v1/tax-years/{year}/settings', { params: { year: String(year.year) }, body })
       drop()
@@ -57,21 +61,45 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
       onSend={() => saving.mutate(undefined)}
     >
       <Choice {...fieldOf(threshold)} label={tax.thresholdOf} choices={tax.thresholds} hint={tax.thresholdHint} />
-      <fieldset className={style.others}>
-        <legend>{tax.other}</legend>
-        <p className={card.quiet}>{tax.otherHint}</p>
-        <div className={style.otherMonths}>
-          {year.months.map(({ period }, index) => (
-            <MoneyField key={period} {...fieldOf(monthField(index))} label={monthText(period, language)} hint={none} />
-          ))}
-        </div>
-      </fieldset>
+      <p className={card.quiet}>{tax.otherHint}</p>
+      {lists.map(({ at, name }) => (
+        <fieldset key={at} className={style.others}>
+          <legend>{name === null ? tax.other : tax.otherOf(name)}</legend>
+          <div className={style.otherMonths}>
+            {year.months.map(({ period }, month) => (
+              <MoneyField key={period} {...fieldOf(`${at}/${month}`)} label={monthText(period, language)} hint={none} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
     </SmallForm>
   )
 }
 
 const threshold = '/threshold_pln'
 
-function monthField(index: number): string {
-  return `/other_revenue_pln/${index}`
+/** The twelve months of each taxpayer, with the pointer under which they are refused; a sole one has no name. */
+function otherRevenueOf({ owners, months }: TaxYear) {
+  if (owners.length < 2) {
+    const otherPln = months.map(({ other_revenue_pln: other }) => other)
+    return [{ at: '/other_revenue_pln', name: null, otherPln }]
+  }
+  return owners.map(({ name, other_revenue_pln: otherPln }, index) => ({
+    at: `/owners/${index}/other_revenue_pln`,
+    name,
+    otherPln,
+  }))
+}
+
+function otherRevenueBody({ owners }: TaxYear, numbers: readonly number[][]) {
+  const [first = []] = numbers
+  if (owners.length < 2) return { other_revenue_pln: first }
+  return {
+    owners: owners.map(({ name, share, apartments }, index) => ({
+      name,
+      share,
+      apartments,
+      other_revenue_pln: numbers[index] ?? [],
+    })),
+  }
 }

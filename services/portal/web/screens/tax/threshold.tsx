@@ -20,8 +20,8 @@ export function Threshold({ year, onChange }: ThresholdProps) {
     <section className={card.card}>
       <h2>{tax.threshold}</h2>
       {hasEach ? (
-        owners.map(({ name, revenue_pln, months: own }) => (
-          <Gauge key={name} name={name} used={revenue_pln} thresholdPln={threshold_pln} months={own} />
+        owners.map(({ name, threshold_used_pln: usedByOwner, months: own }) => (
+          <Gauge key={name} name={name} used={usedByOwner} thresholdPln={threshold_pln} months={own} />
         ))
       ) : (
         <Gauge used={used} thresholdPln={threshold_pln} months={months} />

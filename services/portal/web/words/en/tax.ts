@@ -80,6 +80,7 @@ export const tax: typeof polish = {
   thresholdHint: '200,000 PLN: if spouses declared at the tax office that one of them taxes all the letting.',
   otherInThreshold: (amount) => `Includes other flat-rate revenue, which takes its part of the threshold: ${amount}.`,
   other: 'Other revenue within the same threshold',
+  otherOf: (name) => `Other revenue within the threshold: ${name}`,
   otherHint:
     'Other private letting with the flat-rate tax that is not in Lokum, month by month. It moves the threshold; Lokum does not compute its tax. Months that were paid stay as they are.',
   settingsChange: 'Change the threshold or other revenue',

@@ -80,6 +80,7 @@ export const tax = {
   thresholdHint: '200 000 zł: gdy małżonkowie oświadczyli w urzędzie skarbowym, że cały najem rozlicza jedno z nich.',
   otherInThreshold: (amount: string) => `W tym inny przychód na ryczałcie, który zajmuje część progu: ${amount}.`,
   other: 'Inny przychód w ramach tego samego progu',
+  otherOf: (name: string) => `Inny przychód w ramach progu: ${name}`,
   otherHint:
     'Inny najem prywatny na ryczałcie, którego nie ma w Lokum, miesiąc po miesiącu. Przesuwa próg; podatku od niego Lokum nie liczy. Miesiące już zapłacone zostają, jak są.',
   settingsChange: 'Zmień próg lub inny przychód',

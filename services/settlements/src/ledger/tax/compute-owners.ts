@@ -8,27 +8,35 @@ import type { RatedTax } from './rate-revenue.ts'
 /** The tax of a year, and of each of its owners; one owner has all of it. */
 export type OwnedTax = { whole: YearTax; owners: YearTax[] }
 
+/** The rules of a year for its taxpayers. */
+export type OwnedRules = Omit<TaxRules, 'otherPln'> & {
+  /** The other revenue of each taxpayer by month. */
+  othersPln: readonly ReadonlyMap<string, string>[]
+}
+
 /** The threshold of spouses, which their revenue shares. */
 const jointThresholdPln = '200000.00'
 
 /**
  * The tax of a year with owners, from the sums of each one's months. Owners are taxpayers with a threshold each, and the year is
  * what they pay together. With the joint threshold of spouses the year is taxed as that of one taxpayer, and its tax is divided, so
- * that it is the same for every division. Of a closed month each owner keeps the figures of then.
+ * that it is the same for every division. Other revenue takes the threshold of its owner, or the joint one. Of a closed month each
+ * owner keeps the figures of then.
  */
 export function computeOwners(
   sums: readonly (readonly MonthSums[])[],
-  { closed, ...rules }: { closed: readonly ClosedMonth[] } & TaxRules,
+  { closed, othersPln, ...rules }: { closed: readonly ClosedMonth[] } & OwnedRules,
 ): OwnedTax {
   const [first = [], ...others] = sums
+  const otherPln = new Map(first.map(({ month }) => [month, otherOf(othersPln, month)]))
   if (others.length === 0) {
-    const whole = computeTax(first, { closed, ...rules })
+    const whole = computeTax(first, { closed, ...rules, otherPln })
     return { whole, owners: [whole] }
   }
   const own = sums.map((months, index) =>
     computeTax(months, {
       ...rules,
-      otherPln: new Map(),
+      otherPln: othersPln[index] ?? new Map(),
       closed: closed.flatMap(({ owners }) => owners?.[index] ?? []),
     }),
   )
@@ -37,8 +45,13 @@ export function computeOwners(
     month,
     ...others.reduce((all: Sums, months) => addSums(all, months[at] ?? noSums), sum),
   }))
-  const whole = computeTax(together, { closed, ...rules })
+  const whole = computeTax(together, { closed, ...rules, otherPln })
   return { whole, owners: divideYear(whole, own) }
+}
+
+/** The other revenue of a month, of all taxpayers together. */
+function otherOf(othersPln: OwnedRules['othersPln'], month: string): string {
+  return othersPln.reduce((sum, own) => sum.plus(own.get(month) ?? 0), new Big(0)).toFixed(2)
 }
 
 /** The figures of a month to keep when its tax is paid, with those of its owners, if there are several. */

@@ -66,6 +66,7 @@ function describeTaxpayer(owner: KeptOwner, tax: YearTax): TaxOfOwner {
   return {
     ...describeOwner(owner),
     ...figuresOf(tax),
+    threshold_used_pln: Number(tax.thresholdUsedPln),
     months_tax_pln: Number(tax.monthsTaxPln),
     difference_pln: Number(tax.differencePln),
     months: tax.months.map((month) => ({ period: month.month, ...figuresOf(month) })),

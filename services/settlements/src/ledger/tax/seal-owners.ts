@@ -1,21 +1,30 @@
 import type { TaxOwnerInput } from '@lokum/contracts/settlements/tax-owner'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
-import type { KeptOwner } from './tax-year.ts'
+import Big from 'big.js'
+import { type KeptOwner, noOtherRevenue } from './tax-year.ts'
 
 type Whose = { accountId: string; cipher: Cipher }
 
 /**
- * Owners as they are kept, with sealed tax numbers. A number that is left out stays that of the owner with this name, and the same
- * number keeps its seal, so that it is no change.
+ * Owners as they are kept, with sealed tax numbers. A number or other revenue that is left out stays that of the owner with this
+ * name, unless one owner is left; the same number keeps its seal, so that it is no change.
  */
 export function sealOwners(
   { kept, ...whose }: Whose & { kept: readonly KeptOwner[] },
   given: readonly TaxOwnerInput[],
 ): KeptOwner[] {
-  const numbers = new Map(kept.map(({ name, taxNumber }) => [name, taxNumber]))
-  return given.map(({ name, share, tax_number: number, apartments }) => {
-    const before = numbers.get(name) ?? null
-    return { name, share, apartments, taxNumber: number === undefined ? before : sealNumber(whose, { number, before }) }
+  const isSole = given.length === 1
+  const ofName = new Map(kept.map((owner) => [owner.name, owner]))
+  return given.map(({ name, share, tax_number: number, apartments, other_revenue_pln: other }) => {
+    const before = ofName.get(name)?.taxNumber ?? null
+    const otherBefore = isSole ? undefined : ofName.get(name)?.otherRevenuePln
+    return {
+      name,
+      share,
+      apartments,
+      taxNumber: number === undefined ? before : sealNumber(whose, { number, before }),
+      otherRevenuePln: other?.map((amount) => new Big(amount).toFixed(2)) ?? otherBefore ?? noOtherRevenue,
+    }
   })
 }
 

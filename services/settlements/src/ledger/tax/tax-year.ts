@@ -4,11 +4,16 @@ import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import type { TaxRules } from './compute-tax.ts'
+import type { OwnedRules } from './compute-owners.ts'
 import type { Ownership } from './divide-revenue.ts'
 
 /** A taxpayer of a year: the whole tax number is sealed. */
-export type KeptOwner = Ownership & { name: string; taxNumber: { sealed: string; ending: string } | null }
+export type KeptOwner = Ownership & {
+  name: string
+  taxNumber: { sealed: string; ending: string } | null
+  /** January to December; decimal texts. */
+  otherRevenuePln: string[]
+}
 
 /** The settings of one year's tax. */
 export const TaxYearRow = defineEntity({
@@ -67,15 +72,24 @@ export function describeSettings({ thresholdPln, otherRevenuePln, owners }: TaxY
   }
 }
 
-export function describeOwner({ name, share, taxNumber, apartments }: KeptOwner): TaxOwner {
-  return { name, share, tax_number_ending: taxNumber?.ending ?? null, apartments: [...apartments] }
+export function describeOwner({ name, share, taxNumber, apartments, otherRevenuePln }: KeptOwner): TaxOwner {
+  return {
+    name,
+    share,
+    tax_number_ending: taxNumber?.ending ?? null,
+    apartments: [...apartments],
+    other_revenue_pln: otherRevenuePln.map(Number),
+  }
 }
 
 /** The rules that the settings of a year give. */
-export function describeRules({ year, thresholdPln, otherRevenuePln }: TaxYearRow): Omit<TaxRules, 'paidEach'> {
+export function describeRules({ year, thresholdPln, ...row }: TaxYearRow): Omit<OwnedRules, 'paidEach'> {
   const months = monthsOfYear(year)
-  const otherPln = new Map(otherRevenuePln.map((amount, index) => [months[index] ?? '', amount]))
-  return { thresholdPln: thresholdPln.toFixed(2), otherPln }
+  const others = row.owners.length > 1 ? row.owners : [row]
+  const othersPln = others.map(
+    ({ otherRevenuePln }) => new Map(otherRevenuePln.map((amount, index) => [months[index] ?? '', amount])),
+  )
+  return { thresholdPln: thresholdPln.toFixed(2), othersPln }
 }
 
 /** January to December of a year. */
@@ -83,7 +97,7 @@ export function monthsOfYear(year: number): string[] {
   return Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
 }
 
-const noOtherRevenue = Array.from({ length: 12 }, () => '0.00')
+export const noOtherRevenue = Array.from({ length: 12 }, () => '0.00')
 
 const insert = `
   INSERT INTO tax_year (account_id, year, threshold_pln, other_revenue_pln, owners) VALUES ($1, $2, $3, $4, $5)

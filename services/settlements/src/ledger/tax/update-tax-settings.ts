@@ -33,7 +33,7 @@ export async function updateTaxSettings(
   const after = keptSettings(row)
   const settings = describeSettings(row)
   if (isDeepStrictEqual(before, after)) return { body: settings }
-  if (isDoubtful(after)) throw new ValidationFailed([{ ...placeOfDoubt(body), must: 'one_threshold' }])
+  if (isDoubtful(after)) throw new ValidationFailed([{ ...placeOfDoubt(body), must: 'other_of_each_owner' }])
   if (!isDeepStrictEqual(listTaxpayers(before), listTaxpayers(after))) await requireUnpaid(em, { accountId, year })
 
   row.version += 1
@@ -66,13 +66,13 @@ function keptSettings({ thresholdPln, otherRevenuePln, owners }: TaxYearRow): Se
   return { thresholdPln, otherRevenuePln, owners }
 }
 
-/** Whether it is not known whose threshold other revenue takes. */
-function isDoubtful({ thresholdPln, otherRevenuePln, owners }: Settings): boolean {
-  return owners.length > 1 && thresholdPln === 100_000 && otherRevenuePln.some((amount) => Number(amount) !== 0)
+/** Whether it is not known which of several owners received other revenue. */
+function isDoubtful({ otherRevenuePln, owners }: Settings): boolean {
+  return owners.length > 1 && otherRevenuePln.some((amount) => Number(amount) !== 0)
 }
 
 function placeOfDoubt(body: Request['body']) {
-  const [member = 'owners'] = (['other_revenue_pln', 'owners', 'threshold_pln'] as const).filter((one) => one in body)
+  const [member = 'owners'] = (['other_revenue_pln', 'owners'] as const).filter((one) => one in body)
   return { pointer: `#/${member}`, code: 'invalid_value' as const }
 }
 

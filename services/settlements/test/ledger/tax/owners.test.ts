@@ -1,14 +1,19 @@
 import { expect, test } from '@jest/globals'
 import Big from 'big.js'
 import fc from 'fast-check'
-import { closeOwnedMonth, computeOwners, type OwnedTax } from '../../../src/ledger/tax/compute-owners.ts'
-import { type ClosedMonth, computeTax, type TaxRules } from '../../../src/ledger/tax/compute-tax.ts'
+import {
+  closeOwnedMonth,
+  computeOwners,
+  type OwnedRules,
+  type OwnedTax,
+} from '../../../src/ledger/tax/compute-owners.ts'
+import { type ClosedMonth, computeTax } from '../../../src/ledger/tax/compute-tax.ts'
 import { divideRevenue, type Ownership } from '../../../src/ledger/tax/divide-revenue.ts'
 import type { MonthSums } from '../../../src/ledger/tax/month-sums.ts'
 
 const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
-const rules: TaxRules = { paidEach: 'month', thresholdPln: '100000.00', otherPln: new Map() }
-const joint: TaxRules = { ...rules, thresholdPln: '200000.00' }
+const rules: OwnedRules = { paidEach: 'month', thresholdPln: '100000.00', othersPln: [] }
+const joint: OwnedRules = { ...rules, thresholdPln: '200000.00' }
 const halves: Ownership[] = ['1/2', '1/2'].map((share) => ({ share, apartments: [] }))
 
 const eachAlone: Ownership[] = ['apt_d', 'apt_e'].map((id) => ({ share: '1/2', apartments: [id] }))
@@ -73,6 +78,23 @@ test('an apartment that one owner has alone is taxed with that owner, at the hig
     { revenuePln: '5000.00', lower: { basePln: '5000' }, higher: { basePln: '0' }, taxPln: '425' },
   ])
   expect(whole).toMatchObject({ taxPln: '12050', lower: { basePln: '105000' }, higher: { basePln: '25000' } })
+})
+
+test.each([
+  { name: 'their own threshold', given: rules, other: '50000.00', tax: '13750', owners: ['7375', '6375'] },
+  { name: 'the joint threshold', given: joint, other: '50000.00', tax: '12750', owners: ['6375', '6375'] },
+  { name: 'more of the joint threshold', given: joint, other: '100000.00', tax: '14750', owners: ['7375', '7375'] },
+])('other revenue of one owner takes $name', ({ given, other, tax, owners: taxes }) => {
+  const othersPln = [new Map([['2025-01', other]]), new Map()]
+
+  const { whole, owners } = taxOf([{ d: '150000.00', e: '0.00' }], halves, { ...given, othersPln })
+
+  expect(whole).toMatchObject({ taxPln: tax, otherPln: other, revenuePln: '150000.00' })
+  expect(whole.months[0]).toMatchObject({ otherPln: other })
+  expect(owners).toMatchObject([
+    { taxPln: taxes[0], otherPln: other },
+    { taxPln: taxes[1], otherPln: '0.00', thresholdUsedPln: '75000.00' },
+  ])
 })
 
 test('the tax of a joint threshold is divided by what each owner received, to the złoty', () => {

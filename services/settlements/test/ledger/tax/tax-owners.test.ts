@@ -171,24 +171,49 @@ test('a tax number is sealed in the database, and neither audited nor in an even
   expect(audited.filter(({ body }) => String(body).includes('1359'))).toEqual([])
 })
 
-test('other revenue goes with one owner or the joint threshold only', async () => {
+const monthly = (pln: number) => Array.from({ length: 12 }, () => pln)
+
+test('other revenue is refused for the year of several owners, and taken for the one who received it', async () => {
   const landlord = await world.aLandlord()
-  const other_revenue_pln = Array.from({ length: 12 }, () => 1)
+  const other_revenue_pln = monthly(1)
 
   const answers = [
     await set(landlord, { owners: [anna, jan], other_revenue_pln }),
     await set(landlord, { owners: [anna, jan], other_revenue_pln, threshold_pln: 200_000 }),
-    await set(landlord, { threshold_pln: 100_000 }),
-    await set(landlord, { owners: [], threshold_pln: 100_000 }),
+    await set(landlord, { other_revenue_pln }),
+    await set(landlord, { owners: [anna, jan] }),
+    await set(landlord, { other_revenue_pln: monthly(0), owners: [{ ...anna, other_revenue_pln }, jan] }),
+    // What is left out stays.
+    await set(landlord, { owners: [anna, jan], threshold_pln: 200_000 }),
+    await set(landlord, { owners: [{ ...anna, share: '1/1', other_revenue_pln }] }),
   ]
 
-  expect(answers.map(({ status }) => status)).toEqual([400, 200, 400, 200])
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 200, 400, 200, 200, 400])
   expect(answers.map(({ body }) => body.errors?.[0].pointer)).toEqual([
     '#/other_revenue_pln',
+    '#/other_revenue_pln',
     undefined,
-    '#/threshold_pln',
+    '#/owners',
     undefined,
+    undefined,
+    '#/owners/0/other_revenue_pln',
   ])
+  expect(answers[3]?.body.detail).toContain('enter it as `other_revenue_pln` of the owner who received it')
+  expect(answers[5]?.body).toMatchObject({
+    other_revenue_pln: monthly(0),
+    owners: [
+      { name: anna.name, other_revenue_pln },
+      { name: jan.name, other_revenue_pln: monthly(0) },
+    ],
+  })
+  const { body: year } = await landlord.settlements.request('GET', '/v1/tax-years/2025')
+  expect(year).toMatchObject({
+    other_revenue_pln: 12,
+    threshold_used_pln: 12,
+    owners: [{ threshold_used_pln: 12 }, { threshold_used_pln: 0 }],
+  })
+  const { body: alone } = await set(landlord, { owners: [{ ...anna, share: '1/1' }] })
+  expect(alone.owners).toMatchObject([{ other_revenue_pln: monthly(0) }])
 })
 
 test('shares that do not make the whole are refused with their sum', async () => {
