@@ -16,8 +16,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 type Landlord = Awaited<ReturnType<BrowserWorld['aLandlord']>>
 
-/** A flat by readings with a water meter, whose settlement of October waits for the reading of its last day. */
-async function aFlat(landlord: Landlord, label: string, email: string | null) {
+/** A flat by readings with a water meter, whose settlement of a month waits for the reading of its last day. */
+async function aFlat(landlord: Landlord, label: string, email: string | null, period = '2026-10') {
   const { body: apartment } = await landlord.create({ label })
   await world.copied(apartment.id)
   const tenant = { name: `Najemca ${label}`, email, locale: 'pl' }
@@ -27,12 +27,12 @@ async function aFlat(landlord: Landlord, label: string, email: string | null) {
     number: `W-${label}`,
     installed_on: '2026-09-30',
   })
-  const month = { apartment_id: apartment.id, agreement_id: agreement.id, period: '2026-10' }
+  const month = { apartment_id: apartment.id, agreement_id: agreement.id, period }
   const { body } = await settle(landlord, month)
   await landlord.request('POST', `/v1/settlements/${body.id}/calculate`, { body: {} })
   const requests = async () =>
     (await landlord.request('GET', `/v1/agreements/${agreement.id}/reading-requests`)).body.data
-  return { agreement, meter, requests }
+  return { agreement, meter, requests, id: String(body.id) }
 }
 
 test.each([windows[0], windows[3]])(
@@ -100,3 +100,31 @@ async function answer(landlord: Landlord, flat: Awaited<ReturnType<typeof aFlat>
   })
   if (sent.status !== 201) throw new Error(`The reading was refused: ${JSON.stringify(sent.body)}`)
 }
+
+test('a settlement asks its tenant for the missing readings after one question, as long as a reading still counts', async () => {
+  const landlord = await world.aLandlord()
+  const now = new Date().toISOString().slice(0, 7)
+  const { requests: requestsOf, meter, id } = await aFlat(landlord, 'Długa 7/12', 'dluga@example.org', now)
+  const past = await aFlat(landlord, 'Krowoderska 7', 'krowoderska@example.org')
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { requests, missing, month } = words
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await page.getByRole('button', { name: missing.ask, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const row = dialog.getByRole('list', { name: requests.list }).getByRole('listitem')
+  await row.waitFor()
+  const asked = await row.allTextContents()
+  const before = await requestsOf()
+  await dialog.getByRole('button', { name: requests.now(1), exact: true }).click()
+  await dialog.getByText(month.sentSoFar(1, 1)).waitFor()
+  await page.goto(`/settlements/${past.id}/documents`)
+  await page.locator('#missing').getByText('stanu licznika').first().waitFor()
+
+  expect(asked).toEqual([expect.stringMatching(/^Długa 7\/12.*W-Długa 7\/12.*dluga@example\.org/)])
+  expect(before).toEqual([])
+  expect(await requestsOf()).toMatchObject([{ meters: [{ meter_id: meter.id }] }])
+  expect(await page.getByRole('button', { name: missing.ask, exact: true }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,4 +1,3 @@
-import type { OverviewRow } from '@lokum/contracts/settlements/overview'
 import { call } from '../../interface/call.ts'
 import { sendOnce } from '../../interface/send-once.ts'
 import type { Outcome } from '../../interface/use-in-turn.ts'
@@ -8,9 +7,9 @@ import { dayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { SendMany } from './send-many.tsx'
 import { SendRow } from './send-row.tsx'
-import { type AskedTenant, useAskedTenants } from './use-asked-tenants.ts'
+import { type AskedTenant, type TenantOfMonth, useAskedTenants } from './use-asked-tenants.ts'
 
-type AskAllProps = { rows: readonly OverviewRow[]; period: string; onClose: () => void }
+type AskAllProps = { rows: readonly TenantOfMonth[]; period: string; onClose: () => void }
 
 /** Asks once before the requests for readings leave: who is asked, for which meters and which day. */
 export function AskAll({ rows, period, onClose }: AskAllProps) {

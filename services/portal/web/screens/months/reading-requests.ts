@@ -4,6 +4,11 @@ import { dayAfter, monthsFrom } from '../../words/periods.ts'
 /** So many days after the month, a reading still belongs to its end. */
 const daysOfReadings = 10
 
+/** Whether a reading that the tenant takes today still counts for a day. */
+export function isInTimeFor(day: string, today: string): boolean {
+  return today <= dayAfter(day, daysOfReadings)
+}
+
 /** The last day of a month. */
 export function lastDayOf(period: string): string {
   return dayAfter(`${monthsFrom(period, 1)}-01`, -1)
@@ -14,7 +19,7 @@ export function rowsToAsk(
   rows: readonly OverviewRow[],
   { period, today }: Pick<MonthOverview, 'period' | 'today'>,
 ): OverviewRow[] {
-  const isInTime = today >= `${period}-01` && today <= dayAfter(lastDayOf(period), daysOfReadings)
+  const isInTime = today >= `${period}-01` && isInTimeFor(lastDayOf(period), today)
   return rows.filter((row) => {
     if (row.agreement?.mode !== 'by_readings' || wasAsked(row)) return false
     return row.settlement === null ? isInTime : row.missing.codes.includes('reading')

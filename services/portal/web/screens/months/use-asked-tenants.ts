@@ -1,11 +1,17 @@
 import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import type { Meter } from '@lokum/contracts/settlements/meter'
-import type { OverviewRow } from '@lokum/contracts/settlements/overview'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
 import { readMeters } from '../settlements/costs/use-metered.ts'
 import { lastDayOf } from './reading-requests.ts'
+
+/** The tenant of an agreement in a month, before it is known what is missing. */
+export type TenantOfMonth = {
+  apartment: { id: string; label: string }
+  agreement: { id: string } | null
+  settlement: { id: string } | null
+}
 
 /** A tenant who is asked for readings: of which meters, on which day, and at which address. */
 export type AskedTenant = {
@@ -17,7 +23,7 @@ export type AskedTenant = {
 } & ({ address: string; whyNot: null } | { address: null; whyNot: 'no_address' | 'declined' | 'no_meters' })
 
 /** Reads whom to ask for which readings, once: what is sent is what was shown. */
-export function useAskedTenants(rows: readonly OverviewRow[], period: string) {
+export function useAskedTenants(rows: readonly TenantOfMonth[], period: string) {
   return useQuery({
     queryKey: ['asked tenants', period, rows.map(({ agreement }) => agreement?.id)],
     queryFn: async () => (await Promise.all(rows.map((row) => readTenant(row, period)))).flat(),
@@ -28,7 +34,7 @@ export function useAskedTenants(rows: readonly OverviewRow[], period: string) {
   })
 }
 
-async function readTenant({ apartment, agreement, settlement }: OverviewRow, period: string): Promise<AskedTenant[]> {
+async function readTenant({ apartment, agreement, settlement }: TenantOfMonth, period: string): Promise<AskedTenant[]> {
   if (agreement === null) return []
   const [of, all, detail] = await Promise.all([
     call('GET /v1/agreements/{id}', { params: { id: agreement.id } }),

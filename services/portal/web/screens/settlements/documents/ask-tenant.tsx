@@ -1,44 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../interface/call.ts'
-import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useState } from 'react'
+import { useAnswer } from '../../../interface/use-answer.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
-import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { AskAll } from '../../months/ask-all.tsx'
 
-type AskProps = { agreementId: string | null; meterId: string | undefined; day: string | undefined }
-
-/** Mails the tenant a request for the reading of a day. */
-export function AskTenant({ agreementId, meterId, day }: AskProps) {
+/** Asks once before the tenant is asked for all readings that are missing on the last day. */
+export function AskTenant({ detail }: { detail: SettlementDetail }) {
   const { missing } = useWords()
   const whyNot = useMissingRight('settlements.write')
-  const form = `ask ${meterId} ${day}`
-  const asking = useMutation({
-    mutationFn: async (id: string) =>
-      await call('POST /v1/agreements/{id}/reading-requests', {
-        params: { id },
-        body: { read_on: day ?? '', ...(meterId !== undefined && { meter_ids: [meterId] }) },
-        key: formKey(form),
-      }),
-    onSuccess: () => {
-      dropFormKey(form)
-      announce(missing.asked)
-    },
-  })
-  if (agreementId === null) return null
-  if (asking.isSuccess) return <p>{missing.asked}</p>
+  const [isAsking, setIsAsking] = useState(false)
+  const { apartment_id: id, agreement_id, period } = detail
+  const { data } = useAnswer('GET /v1/apartments/{id}', { params: { id } })
+  if (agreement_id === null || data === undefined) return null
+  const tenant = { apartment: { id, label: data.body.label }, agreement: { id: agreement_id }, settlement: detail }
   return (
     <>
-      <Button
-        whyNot={whyNot}
-        working={missing.asking}
-        isWorking={asking.isPending}
-        onPress={() => asking.mutate(agreementId)}
-      >
+      <Button whyNot={whyNot} onPress={() => setIsAsking(true)}>
         {missing.ask}
       </Button>
-      {asking.error && <Refused error={asking.error} isAlert />}
+      {isAsking && <AskAll rows={[tenant]} period={period} onClose={() => setIsAsking(false)} />}
     </>
   )
 }

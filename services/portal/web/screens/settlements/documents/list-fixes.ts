@@ -1,4 +1,5 @@
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { isInTimeFor } from '../../months/reading-requests.ts'
 
 /** A landlord's fix for something missing. */
 export type Fix =
@@ -45,15 +46,15 @@ const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
 }
 
 /** Facts without which a fix is of no use. */
-const needs: Partial<Readonly<Record<Fix, (one: Missing) => boolean>>> = {
+const needs: Partial<Readonly<Record<Fix, (one: Missing, today: string) => boolean>>> = {
   show_line: (one) => one.document_id !== undefined,
   detach: (one) => one.document_id !== undefined,
   this_month: (one) => one.document_id !== undefined && one.lines !== undefined,
   open_month: (one) => one.period !== undefined,
-  ask: (one) => one.meter_id !== undefined && one.read_on !== undefined,
+  ask: (one, today) => one.read_on !== undefined && isInTimeFor(one.read_on, today),
 }
 
 /** The fixes of something missing, the usual one first; a fix that needs facts which are not given is left out. */
-export function listFixes(one: Missing): Fix[] {
-  return fixes[one.reason].filter((fix) => needs[fix]?.(one) ?? true)
+export function listFixes(one: Missing, today: string): Fix[] {
+  return fixes[one.reason].filter((fix) => needs[fix]?.(one, today) ?? true)
 }

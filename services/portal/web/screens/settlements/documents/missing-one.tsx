@@ -6,6 +6,7 @@ import { monthInSentence } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { lineAnchor } from '../../documents/account/line-anchor.ts'
+import { today } from '../../meters/today.ts'
 import { AskTenant } from './ask-tenant.tsx'
 import { Detach } from './detach.tsx'
 import { FixMeter } from './fix-meter.tsx'
@@ -20,7 +21,7 @@ export function MissingOne({ detail, one, says, children }: OneProps & { says: s
     <li className={style.missing} tabIndex={-1}>
       <p>{says}</p>
       <div className={style.actions}>
-        {listFixes(one).map((fix) => (
+        {listFixes(one, today()).map((fix) => (
           <FixButton key={fix} fix={fix} detail={detail} one={one} />
         ))}
       </div>
@@ -39,7 +40,7 @@ function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
         </Link>
       )
     case 'ask':
-      return <AskTenant agreementId={detail.agreement_id} meterId={one.meter_id} day={one.read_on} />
+      return <AskTenant detail={detail} />
     case 'detach':
       return <Detach settlementId={detail.id} documentId={one.document_id ?? ''} looks="plain" />
     case 'this_month':
