@@ -149,6 +149,30 @@ test('parts of an agreement that hold something are open when it is edited and a
   await context.close()
 })
 
+test('a form with what was typed before says so, and can be emptied', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Krótka 1' })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
+  const name = page.getByLabel('Imię i nazwisko najemcy')
+  const restored = page.getByText('Jest tu to, co wpisano poprzednio i czego nie zapisano.')
+
+  await name.fill('Jan Nowak')
+  const before = await restored.count()
+  await page.reload()
+  await restored.waitFor()
+  const kept = await name.inputValue()
+  await page.getByRole('button', { name: 'Zacznij od nowa' }).click()
+  await restored.waitFor({ state: 'detached' })
+
+  expect([before, kept, await name.inputValue()]).toEqual([0, 'Jan Nowak', ''])
+  await page.reload()
+  await name.waitFor()
+  expect([await name.inputValue(), await restored.count()]).toEqual(['', 0])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a refused agreement keeps what was typed, also after a reload, and asks back an ambiguous rent', async () => {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Krótka 1' })

@@ -9,11 +9,14 @@ type Draft = {
   /** Changes several texts at once. */
   typeAll: (texts: Texts) => void
   drop: () => void
+  /** Whether texts of an earlier visit are in the form. */
+  isRestored: boolean
 }
 
 /** The typed texts of a form: they survive a reload, a refusal and the end of a session. */
 export function useDraft(form: string): Draft {
   const [typed, setTyped] = useState<Texts>(() => readTexts(kept.read(`draft:${form}`)))
+  const [isRestored, setIsRestored] = useState(() => Object.keys(typed).length > 0)
   // A photo that arrives later must not bring back what the fields had when it was chosen.
   const latest = useRef(typed)
   const write = (texts: Texts) => {
@@ -29,7 +32,9 @@ export function useDraft(form: string): Draft {
       kept.drop(`draft:${form}`)
       latest.current = {}
       setTyped({})
+      setIsRestored(false)
     },
+    isRestored,
   }
 }
 

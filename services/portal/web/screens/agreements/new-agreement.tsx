@@ -12,6 +12,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
+import { RestoredDraft } from '../../parts/restored-draft.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { AgreementFields } from './agreement-fields.tsx'
@@ -58,7 +59,8 @@ export function NewAgreementForm(asked: FormProps) {
 
 function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile }) {
   const { agreements, language } = useWords()
-  const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
+  const draft = useDraft(`agreement of ${apartmentId}`)
+  const { typed, type, typeAll, drop } = draft
   const { '/shared_costs': _, ...usual } = newTexts(profile, language)
   const start = startsOn === undefined ? {} : { '/starts_on': startsOn }
   const texts: Texts = { ...newTexts(profile, language), ...start, ...typed }
@@ -66,6 +68,7 @@ function Form({ apartmentId, startsOn, profile }: FormProps & { profile: Profile
   const form = useOptionalParts({ texts, faults, onType: type, onTypeAll: typeAll }, usual)
   return (
     <>
+      <RestoredDraft draft={draft} />
       {!form.isOpen('paper') && (
         <div className={style.begin}>
           <Button onPress={() => form.open('paper')}>{agreements.partNames.paper}</Button>

@@ -4,6 +4,7 @@ import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { Button } from '../../parts/button.tsx'
 import { fileUpload } from '../../parts/file-field.tsx'
 import { Refused } from '../../parts/refused.tsx'
+import { RestoredDraft } from '../../parts/restored-draft.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { Doubts } from './doubts.tsx'
@@ -30,6 +31,7 @@ export function MeterForm({ form, submit, last, children }: MeterFormProps) {
         if (whyNot === null && !sending.isPending) sending.mutate()
       }}
     >
+      <RestoredDraft draft={form} />
       {!isDoubted && <Summary faults={faults} form={form.element} />}
       {children}
       {(isDoubted || form.texts['/reason']) && (

@@ -26,7 +26,7 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
   const element = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
-  const { typed, type, drop } = useDraft(name)
+  const { typed, type, drop, isRestored } = useDraft(name)
   const texts: Texts = { ...first, ...typed }
   const sending = useMutation({
     mutationFn: () => send(texts, formKey(name)),
@@ -59,7 +59,7 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
       type(at, documentId)
     },
   })
-  return { element, whyNot, first, texts, type, drop, sending, faults, fieldOf, photoFieldOf }
+  return { element, whyNot, first, texts, type, drop, isRestored, sending, faults, fieldOf, photoFieldOf }
 }
 
 const noFaults: readonly FieldFault[] = []

@@ -6,6 +6,8 @@ export const fields: typeof polish = {
   notAnAmount: 'This cannot be read as a number. Enter for example 1,234.56.',
   groupsByCommas: true,
   whichAmount: 'The separator can be read in two ways. Which amount do you mean?',
+  restored: 'This is what was typed before and not saved.',
+  startOver: 'Start over',
   required: 'This field is needed.',
   stale: 'Choose which version should stay.',
   theirs: 'Saved',

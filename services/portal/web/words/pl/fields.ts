@@ -4,6 +4,8 @@ export const fields = {
   notAnAmount: 'Tego nie da się odczytać jako liczby. Wpisz na przykład 1 234,56.',
   groupsByCommas: false,
   whichAmount: 'Kropka albo przecinek jest tu niejednoznaczny. Która to kwota?',
+  restored: 'Jest tu to, co wpisano poprzednio i czego nie zapisano.',
+  startOver: 'Zacznij od nowa',
   required: 'To pole jest potrzebne.',
   stale: 'Wybierz, która wersja ma zostać.',
   theirs: 'Zapisane',
