@@ -4,7 +4,9 @@ import { type FieldFault, Refusal } from '../../../../interface/refusal.ts'
 import { type Texts, useDraft } from '../../../../interface/use-draft.ts'
 import { announce } from '../../../../parts/announce.tsx'
 import { Choice, Field } from '../../../../parts/field.tsx'
+import { Note } from '../../../../parts/note.tsx'
 import { Summary } from '../../../../parts/summary.tsx'
+import { amountText } from '../../../../words/amounts.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import { ChangeRefused } from '../../change-refused.tsx'
 import { Becomes } from '../becomes.tsx'
@@ -26,7 +28,7 @@ type AddFormProps = {
 
 /** Adds a cost by hand with its source; the interface computes the amount while its inputs are typed. */
 export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
-  const { costs, fields: words } = useWords()
+  const { costs, fields: words, language } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const name = `add item ${detail.id}`
   const { typed, type, drop } = useDraft(name)
@@ -64,6 +66,9 @@ export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
       {readKind(texts) === 'readings' && <ReadingsChoice {...item.readings} {...fields} />}
       {item.inputs && <CorrectionInputs inputs={item.inputs} texts={{ ...blankTexts, ...texts }} {...fields} />}
       <Becomes computed={item.computed} before={null} />
+      {item.aboveLinePln !== null && (
+        <Note looks="warn" title={costs.aboveLine(amountText(item.aboveLinePln, language))} />
+      )}
       <Choice
         name="/tax_class"
         label={costs.taxClass}

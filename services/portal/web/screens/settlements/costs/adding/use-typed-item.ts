@@ -12,12 +12,12 @@ import { blankTexts, chooseCategory, emptyInputs, readKind, readTaxClass, typeOf
 import { useSources } from './source-choice.tsx'
 import type { TypedItem } from './use-add-item.ts'
 
-/** The fields of a new cost as typed so far, and the amount that the interface computes from them. */
+/** The fields of a new cost as typed so far, the amount that the interface computes from them, and what is left of its line if that is less. */
 export function useTypedItem(detail: SettlementDetail, given: Texts) {
   const { costs, fields, language } = useWords()
   const sources = useSources(detail, given)
-  const open_pln = useOpenPart(sources)
-  const typed = { ...textsOfLine(sources.line, open_pln, language), ...given }
+  const openPln = useOpenPart(sources)
+  const typed = { ...textsOfLine(sources.line, openPln, language), ...given }
   const kind = readKind(typed)
   const readings = useMetered(detail.apartment_id, kind === 'readings' ? 'new' : null, typed)
   const category = chooseCategory(typed, readings.metered)
@@ -42,7 +42,8 @@ export function useTypedItem(detail: SettlementDetail, given: Texts) {
     const facts = { type: typeOf[kind], label: (typed['/label'] ?? '').trim(), tax_class: readTaxClass(typed) }
     return { item: { ...facts, inputs: open, source: sources.source(), ...(category && { category }) } }
   }
-  return { texts: typed, readings, sources, inputs, computed, read }
+  const isAboveLine = openPln !== null && computed !== undefined && computed.amount_pln > openPln
+  return { texts: typed, readings, sources, inputs, computed, read, aboveLinePln: isAboveLine ? openPln : null }
 }
 
 function noMeter({ required }: { required: string }): { faults: FieldFault[] } {
@@ -55,11 +56,11 @@ function textsOfLine(line: DocumentLine | null, openPln: number | null, language
   const { label, category, amount_pln: amount } = line
   const said = { '/label': label.slice(0, 200), ...(category !== null && { '/category': category }) }
   if (amount === null) return said
-  const text = writeNumber(openPln ?? amount, language)
+  const text = writeNumber(openPln === null || openPln === 0 ? amount : openPln, language)
   return { ...said, '/inputs/kind': 'amount', '/inputs/amount_pln': text, '/inputs/cost_pln': text }
 }
 
-/** The part of the chosen line that is not accounted for; null: nothing is, or it is not known yet. */
+/** The part of the chosen line that is not accounted for; null: it is not known yet, or no line is chosen. */
 function useOpenPart({ document, line }: Pick<ReturnType<typeof useSources>, 'document' | 'line'>) {
   const id = document?.id ?? ''
   const { data } = useQuery({
@@ -67,6 +68,5 @@ function useOpenPart({ document, line }: Pick<ReturnType<typeof useSources>, 'do
     queryFn: () => call('GET /v1/documents/{id}/ledger', { params: { id } }),
     enabled: line !== null,
   })
-  const open = data?.body.lines.find((one) => one.line === line?.line)?.open_pln ?? 0
-  return open === 0 ? null : open
+  return (line && data?.body.lines.find((one) => one.line === line.line)?.open_pln) ?? null
 }
