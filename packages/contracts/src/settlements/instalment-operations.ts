@@ -25,7 +25,7 @@ export const UpdateInstalments = defineOperation({
   path: '/v1/settlements/{id}/instalments',
   summary: 'Spread what is open of a settlement over instalments, or take that back',
   description:
-    'Replaces the plan of the settlement. Each part is due on its own day, for balances, reminders, interest and balance.overdue. Without amounts, what is open is divided equally, and the last instalment takes the remaining grosze. An empty list takes the plan back. Refused with invalid_state if nothing is open, or the amounts do not add up to it. Emits audit.event.',
+    'Replaces the plan of the settlement. Each part is due on its own day, for balances, reminders, interest and balance.overdue, and payments pay what is due first, so they are allocated again. Without amounts, what is open is divided equally, and the last instalment takes the remaining grosze. An empty list takes the plan back. Refused with invalid_state if nothing is open, or the amounts do not add up to it. Emits settlement.paid for each settlement that became paid, and audit.event.',
   request: {
     params: z.strictObject({ id: idSchema('settlement') }),
     body: z

@@ -19,7 +19,7 @@ export const CreatePayment = defineOperation({
   path: '/v1/payments',
   summary: 'Record a payment or a refund by hand',
   description:
-    'Without agreement_id, the payment is matched by the reference code in its title; without a certain match it stays unmatched. A payment covers the oldest settlement first and its items proportionally; the rest becomes a credit. A refund returns a credit. A payment that may already be recorded, for example by an import, is recorded too and names the other one in possible_duplicate_of. Emits payment.received, settlement.paid for each settlement that became paid, and audit.event.',
+    'Without agreement_id, the payment is matched by the reference code in its title; without a certain match it stays unmatched. A payment covers the oldest settlement first and its items proportionally, and instalments in the order of their days; the rest becomes a credit. A refund returns a credit. A payment that may already be recorded, for example by an import, is recorded too and names the other one in possible_duplicate_of. Emits payment.received, settlement.paid for each settlement that became paid, and audit.event.',
   versioned: true,
   request: {
     body: z

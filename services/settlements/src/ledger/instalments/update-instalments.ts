@@ -15,6 +15,7 @@ import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { StatementRow } from '../../statements/statement.ts'
 import { loadBalance } from '../payments/load-balance.ts'
 import { lockBooks } from '../payments/lock-books.ts'
+import { settleAgreements } from '../payments/settle-agreements.ts'
 
 type Asked = RequestOf<typeof UpdateInstalments>['body']['instalments']
 type Instalment = { due_on: string; amount_pln: string }
@@ -43,6 +44,8 @@ export async function updateInstalments(
 
   await runSql(em, remove, [accountId, id])
   await runSql(em, insert, [accountId, id, plan.map(({ due_on }) => due_on), plan.map(({ amount_pln }) => amount_pln)])
+  // What is due first is paid first, so another plan may move payments to other settlements.
+  await settleAgreements(context, { agreementIds: [agreementId], touched: new Set() })
   const balance = await find()
   const { version } = await em.findOneOrFail(SettlementRow, { id, accountId }, { ...elseNotFound, refresh: true })
   if (balance === undefined) throw new Error(`The settlement ${id} has lost its statement under a lock.`)

@@ -9,6 +9,9 @@ export type Charge = {
   period: string
   /** The day on which the tenant received it. */
   sentOn: string
+  dueOn: string
+  /** The parts of a plan that are due on days of their own, in the order of these. */
+  instalments: readonly { dueOn: string; amountPln: string }[]
   items: readonly { itemId: string; amountPln: string }[]
 }
 
@@ -33,6 +36,8 @@ export type Allocation = {
 
 /** A charge with its open amount, in grosze. */
 type Ledger = Omit<Charge, 'items'> & { total: bigint; items: { itemId: string; open: bigint }[] }
+/** A part of a statement that is paid in one turn. */
+type Turn = { ledger: Ledger; dueOn: string; grosze: bigint }
 /** A source of money: a payment, or a statement with a negative total. */
 type Source = { on: string; left: bigint; paymentId: string | null; givesBack: Ledger | null }
 type Write = (ledger: Ledger, take: { grosze: bigint; paymentId: string | null; on: string }) => void
@@ -43,6 +48,8 @@ type Write = (ledger: Ledger, take: { grosze: bigint; paymentId: string | null; 
  * 1. Statements are paid in the order of their months, oldest first; money is used in the order of its days. Within a
  *    statement each amount is split over the items by their open amounts (largest remainder), with their signs, so that no
  *    item receives more than its amount, and each receives exactly its amount once the statement is paid.
+ *    The instalments of a plan wait for their days: each is paid after the statements and instalments that are due until then,
+ *    and what the plan leaves of its statement is paid as without a plan.
  * 2. A statement with a negative total counts as paid at once and is a source of money from the day it was sent.
  *    When it pays another statement, this is a set-off: parts of both without a payment, which add up to 0, on the later of the
  *    two days. When a refund pays it out, the parts belong to the refund. So the parts of a year equal the money received.
@@ -61,8 +68,8 @@ export function allocatePayments(charges: readonly Charge[], payments: readonly 
   for (const refund of money.filter(({ amountPln }) => new Big(amountPln).lt(0))) payOut(refund, sources, book.write)
   for (const ledger of ledgers) {
     if (ledger.total === 0n) book.write(ledger, { grosze: 0n, paymentId: null, on: ledger.sentOn })
-    if (ledger.total > 0n) pay(ledger, sources, book.write)
   }
+  for (const turn of turnsOf(ledgers)) pay(turn, sources, book.write)
   const received = money.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)
   const used = ledgers.reduce(
     (sum, ledger) => sum + (ledger.total > 0n ? ledger.total - openOf(ledger) : ledger.total),
@@ -98,8 +105,34 @@ function payOut({ id, receivedOn, amountPln }: Money, sources: readonly Source[]
   }
 }
 
-function pay(ledger: Ledger, sources: readonly Source[], write: Write): void {
-  let wanted = ledger.total
+/** The statements in the order of their months, with each instalment after the last part that is due until its day. */
+function turnsOf(ledgers: readonly Ledger[]): Turn[] {
+  const planned = ledgers.filter(({ total }) => total > 0n).map(planOf)
+  const turns = planned.map(({ rest }) => rest)
+  const instalments = planned.flatMap((plan) => plan.instalments)
+  for (const turn of instalments.toSorted((one, other) => compare(one.dueOn, other.dueOn))) {
+    const last = turns.findLastIndex(({ dueOn }) => dueOn <= turn.dueOn)
+    turns.splice(last + 1, 0, turn)
+  }
+  return turns
+}
+
+/** The parts of a statement, which add up to its total: the last instalments are shorter if a correction lowered it below the plan. */
+function planOf(ledger: Ledger): { rest: Turn; instalments: Turn[] } {
+  const { total, dueOn } = ledger
+  const plan = ledger.instalments.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)
+  const rest = plan < total ? total - plan : 0n
+  let left = total - rest
+  const instalments = ledger.instalments.map((instalment): Turn => {
+    const grosze = smaller(left, toGrosze(instalment.amountPln))
+    left -= grosze
+    return { ledger, dueOn: instalment.dueOn, grosze }
+  })
+  return { rest: { ledger, dueOn, grosze: rest }, instalments }
+}
+
+function pay({ ledger, grosze: due }: Turn, sources: readonly Source[], write: Write): void {
+  let wanted = due
   for (const source of sources) {
     const grosze = smaller(wanted, source.left)
     if (grosze === 0n) continue

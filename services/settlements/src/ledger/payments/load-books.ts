@@ -39,6 +39,8 @@ type ChargedRow = {
   settlement_id: string
   period: string
   sent_on: string
+  due_on: string
+  instalments: { due_on: string; amount_pln: string }[]
   was_paid: boolean
   items: { item_id: string; amount_pln: string }[]
 }
@@ -46,9 +48,14 @@ type ChargedRow = {
 const selectCharges = `
   SELECT statement.agreement_id, statement.id AS statement_id, statement.settlement_id, settlement.period,
     to_char(coalesce(statement.sent_at, statement.prepared_at) AT TIME ZONE 'Europe/Warsaw', 'YYYY-MM-DD') AS sent_on,
+    statement.due_on::text AS due_on, coalesce(plan.instalments, '[]') AS instalments,
     settlement.paid_at IS NOT NULL AS was_paid, coalesce(charged.items, '[]') AS items
   FROM statement
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  LEFT JOIN (
+    SELECT settlement_id,
+      json_agg(json_build_object('due_on', due_on, 'amount_pln', amount_pln::text) ORDER BY due_on) AS instalments
+    FROM instalment WHERE account_id = $1 GROUP BY settlement_id) plan ON plan.settlement_id = statement.settlement_id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object('item_id', item_id, 'amount_pln', amount_pln::text) ORDER BY position, item_id) AS items
     FROM statement_item item
@@ -66,6 +73,8 @@ function toCharge(row: ChargedRow): Books['charges'][number] {
     settlementId: row.settlement_id,
     period: row.period,
     sentOn: row.sent_on,
+    dueOn: row.due_on,
+    instalments: row.instalments.map(({ due_on: dueOn, amount_pln: amountPln }) => ({ dueOn, amountPln })),
     wasPaid: row.was_paid,
     items: row.items.map(({ item_id: itemId, amount_pln: amountPln }) => ({ itemId, amountPln })),
   }

@@ -12,7 +12,8 @@ export const inDays = (days: number) => addDays(dayIn(new Date()), days)
 /** A tenant with 1000.00 zł of January, due on 10 March 2026, and ways to spread it. */
 export async function anOpenSettlement(world: World) {
   const tenancy = await aTenancy(world)
-  const charge = async (amount_pln: number) => (await tenancy.charge('2026-01', [{ amount_pln }])).settlementId
+  const charge = async (amount_pln: number, period = '2026-01') =>
+    (await tenancy.charge(period, [{ amount_pln }])).settlementId
   const settlementId = await charge(1000)
   const spread = (instalments: readonly Planned[], headers: Record<string, string> = {}) =>
     tenancy.call('PATCH', `/v1/settlements/${settlementId}/instalments`, { instalments }, headers)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { nextWorkingDay } from '@lokum/amounts/calendar/free-days'
 import { daysFrom } from '@lokum/amounts/calendar/month'
+import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anOpenSettlement, inDays } from './a-plan.ts'
+import { anOpenSettlement, inDays, partsOf } from './a-plan.ts'
 
 let world: World
 beforeAll(async () => {
@@ -64,4 +65,34 @@ test('each overdue instalment bears interest since its own day, and one that was
   expect(both).toBeCloseTo(0.15 * days(20) + 0.25 * days(10), 6)
   expect(partly).toBeCloseTo(both - 0.05, 6)
   expect(second).toBeCloseTo(0.25 * days(10), 6)
+})
+
+test('a tenant who pays what is due of the instalments of two settlements owes nothing of them, and the order ends with the plan', async () => {
+  const { charge, spread, spreadOver, call, pay, balance } = await anOpenSettlement(world)
+  const second = await charge(600, '2026-02')
+  await spreadOver(10, 40)
+  await call('PATCH', `/v1/settlements/${second}/instalments`, {
+    instalments: [{ due_on: inDays(10) }, { due_on: inDays(40) }],
+  })
+  await pay({ amount_pln: 800 })
+  const planned = await balance()
+
+  await spread([])
+  const ended = await balance()
+
+  const openOf = ({ settlements }: { settlements: SettlementBalance[] }) => settlements.map(({ open_pln }) => open_pln)
+  expect(planned.settlements.map(partsOf)).toEqual([
+    [
+      [500, 0],
+      [500, 500],
+    ],
+    [
+      [300, 0],
+      [300, 300],
+    ],
+  ])
+  expect([openOf(planned), openOf(ended)]).toEqual([
+    [500, 300],
+    [200, 600],
+  ])
 })

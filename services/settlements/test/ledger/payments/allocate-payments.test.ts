@@ -8,6 +8,8 @@ const aCharge = (period: string, amounts: readonly string[], sentOn = `${period}
   settlementId: `set_${period}`,
   period,
   sentOn,
+  dueOn: `${period}-28`,
+  instalments: [],
   items: amounts.map((amountPln, index) => ({ itemId: `itm_${index}`, amountPln })),
 })
 const aPayment = (receivedOn: string, amountPln: string, id = `pay_${receivedOn}`): Money => ({
@@ -226,4 +228,51 @@ test('an additional payment never reduces the amount paid of a settlement', () =
         expect(paidOf(after, charge).gte(paidOf(before, charge))).toBe(true)
     }),
   )
+})
+
+/** A statement of 300 zł, of which these amounts are due on days of their own. */
+const aPlan = (period: string, ...parts: readonly [string, string][]): Charge => ({
+  ...aCharge(period, ['300.00']),
+  instalments: parts.map(([dueOn, amountPln]) => ({ dueOn, amountPln })),
+})
+
+/** The sum that each payment pays of each statement. */
+function paidBy(charges: readonly Charge[], payments: readonly Money[]): string[] {
+  return allocatePayments(charges, payments).parts.map(
+    ({ paymentId, statementId, amountPln }) => `${paymentId} ${statementId} ${amountPln}`,
+  )
+}
+
+test('instalments of several statements are paid in the order of their days, and so is a month that is due between them', () => {
+  const charges = [
+    aPlan('2026-08', ['2026-12-10', '100.00'], ['2027-01-10', '100.00'], ['2027-02-10', '100.00']),
+    aPlan('2026-09', ['2026-12-10', '150.00'], ['2027-02-10', '150.00']),
+    aCharge('2026-12', ['500.00']),
+  ]
+
+  expect(paidBy(charges, [aPayment('2026-12-08', '250', 'pay_1'), aPayment('2026-12-27', '500', 'pay_2')])).toEqual([
+    'pay_1 stm_2026-08 100.00',
+    'pay_1 stm_2026-09 150.00',
+    'pay_2 stm_2026-12 500.00',
+  ])
+  expect(paidBy(charges, [aPayment('2027-01-10', '850', 'pay_1')])).toEqual([
+    'pay_1 stm_2026-08 200.00',
+    'pay_1 stm_2026-09 150.00',
+    'pay_1 stm_2026-12 500.00',
+  ])
+})
+
+test('what a plan leaves of a statement is paid first, and a plan of more than the statement ends earlier', () => {
+  const left = aPlan('2026-08', ['2026-12-10', '200.00'])
+  const next = aCharge('2026-09', ['50.00'])
+  const above = aPlan('2026-08', ['2026-12-10', '250.00'], ['2027-01-10', '250.00'])
+
+  expect(paidBy([left, next], [aPayment('2026-09-10', '120', 'pay_1')])).toEqual([
+    'pay_1 stm_2026-08 100.00',
+    'pay_1 stm_2026-09 20.00',
+  ])
+  expect(paidBy([above, next], [aPayment('2026-12-10', '400', 'pay_1')])).toEqual([
+    'pay_1 stm_2026-09 50.00',
+    'pay_1 stm_2026-08 300.00',
+  ])
 })
