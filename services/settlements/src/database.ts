@@ -51,6 +51,7 @@ import { MoveChargedDeposits } from './migrations/20261130T0140-move-charged-dep
 import { FindEqualTransfers } from './migrations/20261130T0215-find-equal-transfers.ts'
 import { CreateInstalments } from './migrations/20261130T0930-create-instalments.ts'
 import { AddOtherRevenueOfOwners } from './migrations/20261130T2020-add-other-revenue-of-owners.ts'
+import { ListPaymentsByDay } from './migrations/20261130T2035-list-payments-by-day.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -143,6 +144,7 @@ export const schema: Schema = {
     '20261130T0215-find-equal-transfers': FindEqualTransfers,
     '20261130T0930-create-instalments': CreateInstalments,
     '20261130T2020-add-other-revenue-of-owners': AddOtherRevenueOfOwners,
+    '20261130T2035-list-payments-by-day': ListPaymentsByDay,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -58,10 +58,6 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'An unused document has no row: all documents are compared with what refers to them.',
   },
   {
-    part: `"received_on" >= '`,
-    reason: 'Payments of some days in the order of their recording: one of both decides which rows are read.',
-  },
-  {
     part: 'WITH batch AS MATERIALIZED',
     reason: 'Asks webhooks for a thousand events at a time, and deletes them some days later; none of them is given.',
   },

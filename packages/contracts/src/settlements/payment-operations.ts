@@ -41,7 +41,7 @@ export const ListPayments = defineOperation({
   id: 'listPayments',
   method: 'GET',
   path: '/v1/payments',
-  summary: 'List payments, newest first',
+  summary: 'List payments, the last received first',
   description: `Unmatched and reversed payments are listed too, unless the query selects some. ${byChange}`,
   request: {
     query: changesQuery({
@@ -63,7 +63,7 @@ export const ListPayments = defineOperation({
   },
   answer: {
     status: 200,
-    body: changesPage(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, newest first' }),
+    body: changesPage(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, the last received first' }),
   },
   problems: [],
 })

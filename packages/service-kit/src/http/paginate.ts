@@ -20,7 +20,14 @@ export function readCursor(cursor: string | undefined, prefix: string): string |
   if (cursor === undefined) return undefined
   const id = Buffer.from(cursor, 'base64url').toString()
   if (!new RegExp(`^${prefix}_[0-9a-z]{26}$`).test(id)) {
-    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+    throw new UnknownCursor()
   }
   return id
+}
+
+/** The refusal of a cursor that no page of the account gave. */
+export class UnknownCursor extends ValidationFailed {
+  constructor() {
+    super([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+  }
 }

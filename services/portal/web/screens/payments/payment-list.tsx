@@ -43,8 +43,7 @@ export function PaymentList({ isUnmatched, tenancies }: PaymentListProps) {
   const list = (
     <Answered query={query} rows={4}>
       {({ pages }) => {
-        // Pages come as they were recorded, and a bank statement may bring older days.
-        const rows = pages.flatMap(({ data }) => data).toSorted(byDay)
+        const rows = pages.flatMap(({ data }) => data)
         if (rows.length === 0) return <p className={card.quiet}>{'q' in searched ? payments.noneFound : none}</p>
         return (
           <>
@@ -114,10 +113,6 @@ function Whose({ payment, tenancies }: Parameters<typeof Row>[0]) {
       <p className={card.quiet}>{whereTo(payment, words)}</p>
     </>
   )
-}
-
-function byDay(one: Payment, other: Payment): number {
-  return other.received_on.localeCompare(one.received_on)
 }
 
 const firstPage: string | null = null

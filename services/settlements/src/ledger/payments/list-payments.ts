@@ -5,7 +5,7 @@ import { openChangeList } from '@lokum/service-kit/changes/list-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
-import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import { readCursor, toPage, UnknownCursor } from '@lokum/service-kit/http/paginate'
 import { atOneMoment } from '../../queries/at-one-moment.ts'
 import { containing } from '../../queries/like-pattern.ts'
 import { describePayments } from './describe-payments.ts'
@@ -13,7 +13,7 @@ import { PaymentRow } from './payment.ts'
 
 const listChanges = openChangeList({ table: 'payment', prefix: 'pay' })
 
-/** Returns a page of the account's payments, last recorded first or in the order of their changes since a moment, including reversed ones. */
+/** Returns a page of the account's payments, the last received first or in the order of their changes since a moment, including reversed ones. */
 export async function listPayments(
   { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListPayments>,
@@ -40,7 +40,7 @@ const findNewest = atOneMoment(async ({ em }: DatabaseContext, { accountId, quer
   const { agreement_id: agreementId, import_id: importId, received_from: from, received_to: to } = query
   const conditions = [
     { accountId },
-    ...(after ? [{ id: { $lt: after } }] : []),
+    ...(after ? await beforeLast(em, { accountId, id: after }) : []),
     ...(await findAround(em, { accountId, query })),
     ...(agreementId ? [{ agreementId }] : []),
     ...(importId ? [{ importId }] : []),
@@ -49,10 +49,25 @@ const findNewest = atOneMoment(async ({ em }: DatabaseContext, { accountId, quer
     ...(from ? [{ receivedOn: { $gte: from } }] : []),
     ...(to ? [{ receivedOn: { $lte: to } }] : []),
   ]
-  const found = await em.find(PaymentRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const found = await em.find(
+    PaymentRow,
+    { $and: conditions },
+    {
+      orderBy: { receivedOn: 'desc', id: 'desc' },
+      limit: query.limit + 1,
+    },
+  )
   const { data, ...page } = toPage(found, query.limit)
   return { rows: await describePayments(em, data), page }
 })
+
+/** The payments after the last one of a page: of an earlier day, or recorded before it on its day. @throws ValidationFailed */
+async function beforeLast(em: Context['em'], { accountId, id }: { accountId: string; id: string }) {
+  const last = await em.findOne(PaymentRow, { accountId, id })
+  if (last === null) throw new UnknownCursor()
+  const { receivedOn } = last
+  return [{ receivedOn: { $lte: receivedOn } }, { $or: [{ receivedOn: { $lt: receivedOn } }, { id: { $lt: id } }] }]
+}
 
 /** The agreements of an apartment or a tenant, and the payments that paid a part of a settlement, are few. */
 async function findAround(em: Context['em'], { accountId, query }: PaymentQuery) {
