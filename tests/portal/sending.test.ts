@@ -48,6 +48,29 @@ test('a statement is prepared, looked at and mailed, and its link opens the page
   await context.close()
 })
 
+test('a month is not sent before earlier ones of the tenancy without a warning that leads to them', async () => {
+  const { landlord, path, person, read } = await aDecidedSettlement('jan@example.org')
+  const { apartment_id, agreement_id } = await read()
+  const { body: earlier } = await settle(landlord, { apartment_id, agreement_id, period: '2026-09' })
+  await settle(landlord, { apartment_id, agreement_id, period: '2026-11' })
+  const { page, context, faults } = await world.visit()
+  await logIn(page, person, `${path}/sending`)
+
+  const warning = page.getByText('Wcześniejsze miesiące tego najmu nie są jeszcze wysłane').locator('..')
+  await warning.waitFor()
+  const months = await warning.getByRole('link').allTextContents()
+  await warning.getByRole('link').click()
+  await page.waitForURL((url) => url.pathname.startsWith(`/settlements/${earlier.id}`))
+  await page.goto(`/settlements/${earlier.id}/sending`)
+  await page.getByRole('heading', { name: 'Wysyłka' }).waitFor()
+  await page.waitForLoadState('networkidle')
+
+  expect(months).toEqual(['Wrzesień 2026'])
+  expect(await warning.count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('once the mail has left, the page knows its link, and one press begins the next flat', async () => {
   const { landlord, path, person } = await aDecidedSettlement('jan@example.org')
   const { body: next } = await landlord.create({ label: 'Krótka 3' })

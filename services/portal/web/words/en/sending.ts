@@ -2,6 +2,8 @@ import type { sending as polish } from '../pl/sending.ts'
 
 /** Words of the stage where a statement leaves. */
 export const sending: typeof polish = {
+  earlierUnsent: 'Earlier months of this tenancy are not sent yet',
+  earlierUnsentWhy: 'Send them first: a credit pays what is sent earlier.',
   notPrepared: 'You can send the statement once it is ready.',
   toStatement: 'Go to the statement',
   recipient: 'Recipient',

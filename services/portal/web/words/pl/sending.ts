@@ -1,5 +1,7 @@
 /** Words of the stage where a statement leaves. */
 export const sending = {
+  earlierUnsent: 'Wcześniejsze miesiące tego najmu nie są jeszcze wysłane',
+  earlierUnsentWhy: 'Wyślij je najpierw: nadpłata pokrywa to, co wyślesz wcześniej.',
   notPrepared: 'Zestawienie wyślesz, gdy będzie gotowe.',
   toStatement: 'Przejdź do zestawienia',
   recipient: 'Odbiorca',

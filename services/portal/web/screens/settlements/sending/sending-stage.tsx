@@ -7,6 +7,7 @@ import card from '../../../parts/card.module.css'
 import { useWords } from '../../../words/use-words.ts'
 import { StartCorrection } from '../correction/start-correction.tsx'
 import settlementStyle from '../settlement.module.css'
+import { EarlierUnsent } from './earlier-unsent.tsx'
 import { mailOfStatement } from './mail-of-statement.ts'
 import { MailTimeline } from './mail-timeline.tsx'
 import { MarkSent } from './mark-sent.tsx'
@@ -33,6 +34,7 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
           </Link>
         </p>
       )}
+      <EarlierUnsent detail={detail} />
       {isReady && <SentFacts detail={detail} statement={statement} />}
       <MailTimeline detail={detail} />
       {isReady && <Ways detail={detail} />}
