@@ -205,3 +205,31 @@ async function mailTo(address: string) {
     return mails.find(({ to }) => to.includes(address)) ?? false
   })
 }
+
+test('a payment by hand is corrected where it is listed, and the balance follows', async () => {
+  const { landlord, person, owing } = await twoDebtors(world)
+  await landlord.request('POST', '/v1/payments', {
+    body: { agreement_id: owing, received_on: '2026-10-01', amount_pln: 5000, title: 'Gotówka' },
+  })
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { payments } = words
+  await logIn(page, person, '/payments/2026-09?tab=payments')
+
+  const row = page
+    .getByRole('list', { name: payments.tabNames.payments })
+    .getByRole('listitem')
+    .filter({ hasText: 'Gotówka' })
+  await row.getByRole('button', { name: payments.correct, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const shown = await dialog.getByLabel(payments.amount).inputValue()
+  await dialog.getByLabel(payments.amount).fill('500')
+  await dialog.getByRole('button', { name: payments.saveCorrection }).click()
+  await page.getByRole('status').filter({ hasText: payments.corrected }).waitFor()
+  await row.getByText('500,00').waitFor()
+
+  const { body } = await landlord.request('GET', `/v1/agreements/${owing}/balance`)
+  expect(shown).toBe('5000')
+  expect(body).toMatchObject({ paid_pln: 500 })
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -14,6 +14,7 @@ import { shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useTypedSearch } from '../documents/use-typed-search.ts'
 import { AssignPayment } from './assign-payment.tsx'
+import { CorrectPayment } from './correct-payment.tsx'
 import { payerName } from './payer-name.ts'
 import style from './payments.module.css'
 import { ReversePayment } from './reverse-payment.tsx'
@@ -89,6 +90,7 @@ function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly Bal
       {mayWrite && state !== 'reversed' && source !== 'deposit' && (
         <div className={style.action}>
           {state === 'unmatched' && <AssignPayment payment={payment} tenancies={tenancies} />}
+          {source === 'manual' && <CorrectPayment payment={payment} />}
           <ReversePayment payment={payment} />
         </div>
       )}
