@@ -93,7 +93,7 @@ export const packageFaults: readonly Mutation[] = [
     file: 'packages/service-kit/src/http/paginate.ts',
     from: 'rows.length > limit && last',
     to: 'last',
-    tests: ['services/apartments/test/read-apartments.test.ts'],
+    tests: ['services/settlements/test/ledger/payments/list-payments.test.ts'],
   },
   {
     breaks: 'A reused key with other content replays the first answer',

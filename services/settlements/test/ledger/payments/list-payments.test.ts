@@ -13,13 +13,17 @@ test('payments are listed by the day on which they were received, those of one d
   const days = ['2026-03-10', '2026-05-10', '2026-03-10', '2026-04-10', '2026-03-10', '2026-05-10']
   for (const [index, received_on] of days.entries()) await pay({ received_on, amount_pln: index + 1 })
   const listed: string[] = []
+  let pages = 0
   let cursor: string | null = ''
   while (cursor !== null) {
     const { body } = await call('GET', `/v1/payments?limit=2${cursor && `&cursor=${cursor}`}`)
     for (const { received_on, amount_pln } of body.data) listed.push(`${received_on} ${amount_pln}`)
     cursor = body.next_cursor
+    pages += 1
   }
 
+  // The last page is full, and names no next one.
+  expect(pages).toBe(3)
   expect(listed).toEqual([
     '2026-05-10 6',
     '2026-05-10 2',
