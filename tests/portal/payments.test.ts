@@ -68,6 +68,34 @@ test.each([windows[0], windows[3]])(
   },
 )
 
+test('the name of a tenancy is readable in every window, beside the panel of its row too', async () => {
+  const { person } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { payments } = words
+  await logIn(page, person, '/payments/2026-09')
+  const list = page.getByRole('list', { name: payments.tabNames.tenancies })
+  const name = list.getByRole('link', { name: 'Długa 7/12 · Jan Lis' })
+  await name.waitFor()
+  const faultsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await name.boundingBox()
+    return [
+      ...(box && box.height < 80 ? [] : [`${width} px: the name is ${box?.width} px wide`]),
+      ...(await overlapsOf(page)),
+    ]
+  }
+
+  const alone = []
+  for (const width of [1024, 1280, 1366, 1440, 1600]) alone.push(...(await faultsAt(width)))
+  await list.getByRole('button', { name: `${payments.received}: Jan Lis` }).click()
+  await page.getByRole('complementary').waitFor()
+  const beside = []
+  for (const width of [1280, 1366, 1440, 1600]) beside.push(...(await faultsAt(width)))
+
+  expect([alone, beside]).toEqual([[], []])
+  await context.close()
+})
+
 test('a payment of nobody is given to its tenant, and one recorded by mistake is taken back with a reason', async () => {
   const { landlord, person, owing, paid } = await twoDebtors(world)
   const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
