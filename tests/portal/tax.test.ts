@@ -119,6 +119,25 @@ test('a row of a month opens its payments with the statements that they paid, an
   await context.close()
 })
 
+test('the offer to take a payment back lies over the list and not over the panel that is opened next', async () => {
+  const { person } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { tax, shell } = words
+  await logIn(page, person, '/tax/2026')
+
+  await page.getByRole('main').getByRole('button', { name: tax.markPaid, exact: true }).click()
+  await page.getByRole('button', { name: tax.save, exact: true }).click()
+  const offer = page.getByRole('region', { name: shell.lastAction })
+  await offer.waitFor()
+  await page.getByRole('button', { name: tax.ownersAdd }).click()
+  const beside = await page.getByRole('complementary').boundingBox()
+  const bar = await offer.boundingBox()
+
+  expect(bar).not.toBeNull()
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeLessThan(beside?.x ?? 0)
+  await context.close()
+})
+
 test('a number that is no micro-account is refused in its field', async () => {
   const { landlord, person } = await twoDebtors(world)
   const { page, context, words } = await openWindow(world, 'pl-PL', 1280)

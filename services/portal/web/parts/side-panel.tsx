@@ -16,6 +16,7 @@ function Beside({ title, onClose, children }: SidePanelProps) {
   return (
     <aside
       className={style.side}
+      data-side
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
