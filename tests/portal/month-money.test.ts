@@ -3,6 +3,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { bodyOfStep } from '@lokum/local-stack/world/body-of-step'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { setDueDay } from '@lokum/local-stack/world/set-due-day'
+import { briefDayText } from '../../services/portal/web/words/dates.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
@@ -49,7 +50,8 @@ test.each([windows[0], windows[3]])(
     expect(await main.getByRole('term').allTextContents()).toEqual([month.charged, month.cameIn, month.overdue(1)])
     const rowOf = (label: string) => main.getByRole('listitem').filter({ hasText: label }).textContent()
     const dayOf = (text: (day: string) => string) => text(String.raw`\d+.(\d\d|[A-Z][a-z]{2,3})`)
-    expect(await rowOf('Długa 7/12')).toMatch(new RegExp(`${dayOf(month.sentOn)} · ${dayOf(month.paidOn)}`))
+    const cameInOn = month.paidOn(briefDayText('2026-11-08', words.language))
+    expect(await rowOf('Długa 7/12')).toMatch(new RegExp(`${dayOf(month.sentOn)} · ${cameInOn}`))
     expect(await rowOf('Krowoderska 7')).toMatch(new RegExp(`${dayOf(month.sentOn)}.*2.400\\${point}00`))
     expect(await rowOf('Krowoderska 7')).toContain(month.unpaid)
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)

@@ -49,6 +49,10 @@ export const OverviewRow = z
         total_pln: AmountPln,
         sent_at: Timestamp.nullable(),
         paid_at: Timestamp.nullable(),
+        paid_on: Day.nullable().meta({
+          description:
+            'Day of the payment that paid the rest; null while something is open, or if there was nothing to pay',
+        }),
       })
       .nullable()
       .meta({ description: 'null until it is created; a cancelled one does not count' }),

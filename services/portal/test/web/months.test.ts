@@ -9,7 +9,8 @@ function row(next: NextStep, state: 'draft' | 'calculated' | 'prepared' | 'sent'
   return {
     apartment: { id: `apt ${next} ${state}`, label: 'Długa 7/12' },
     agreement: tenant ? agreement : null,
-    settlement: state === null ? null : { id: 'set', state, total_pln: 2400, sent_at: null, paid_at: null },
+    settlement:
+      state === null ? null : { id: 'set', state, total_pln: 2400, sent_at: null, paid_at: null, paid_on: null },
     missing: { count: 0, codes: [] },
     undecided: 0,
     delivery: null,

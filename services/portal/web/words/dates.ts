@@ -65,7 +65,7 @@ export function dayOfMoment(moment: string, language: Language): string {
   return dayText(dayIn(moment), language)
 }
 
-/** The day of a moment in Poland: `3.02`, `3 Feb`, where the month around it says the year. */
+/** A day, or that of a moment in Poland: `3.02`, `3 Feb`, where the month around it says the year. */
 export function briefDayText(moment: string, language: Language): string {
   const month = language === 'pl' ? '2-digit' : 'short'
   return new Intl.DateTimeFormat(locales[language], { day: 'numeric', month, timeZone: 'Europe/Warsaw' }).format(

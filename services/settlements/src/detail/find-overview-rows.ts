@@ -26,6 +26,8 @@ export type FoundRow = {
   /** The landlord has decided about an unconfirmed mail. */
   delivery_decided: boolean
   sent_at: string | null
+  /** The day of the last payment of the statement in force. */
+  last_part_on: string | null
   counting_total_pln: string | null
   parts_pln: string
   reading_requests: number
@@ -105,12 +107,16 @@ const select = `
       THEN jsonb_build_object('id', agreement.id, 'tenant', agreement.tenant_name, 'mode',
         (SELECT mode FROM terms_of_month(agreement.account_id, agreement.id, $3::date))) END AS agreement,
     to_jsonb(settlement) AS settlement, outcome.mail_status AS delivery,
-    outcome.mail_is_decided AS delivery_decided, outcome.statement ->> 'sent_at' AS sent_at, outcome.counting_total_pln, outcome.parts_pln, asked.reading_requests,
-    asked.answered_requests
+    outcome.mail_is_decided AS delivery_decided, outcome.statement ->> 'sent_at' AS sent_at, outcome.counting_total_pln,
+    outcome.parts_pln, paid.last_part_on::text AS last_part_on, asked.reading_requests, asked.answered_requests
   FROM counted LEFT JOIN page ON true
   LEFT JOIN agreement ON agreement.account_id = $1 AND agreement.id = page.agreement_id
   LEFT JOIN settlement ON settlement.account_id = $1 AND settlement.id = page.settlement_id
   CROSS JOIN LATERAL outcome_of_settlement(settlement.account_id, settlement.id) AS outcome
+  CROSS JOIN LATERAL (
+    SELECT max(part.received_on) AS last_part_on
+    FROM statement JOIN payment_part AS part ON part.account_id = $1 AND part.statement_id = statement.id
+    WHERE statement.account_id = $1 AND statement.settlement_id = settlement.id AND statement.state = 'sent') AS paid
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE asked.state = 'open')::int AS reading_requests,
       count(*) FILTER (WHERE asked.state = 'answered')::int AS answered_requests

@@ -94,6 +94,7 @@ function describeRow(row: FoundRow, progress: Progress = nothing): OverviewRow {
       total_pln: Number(settlement.total_pln),
       sent_at: momentOf(row.sent_at),
       paid_at: momentOf(settlement.paid_at),
+      paid_on: settlement.paid_at && row.last_part_on,
     },
     missing: { count: progress.missing.length, codes },
     undecided: progress.undecided,

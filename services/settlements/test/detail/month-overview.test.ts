@@ -105,9 +105,14 @@ test('a settlement goes from step to step up to its payment, as its own page say
   const payment = { agreement_id: agreement.id, received_on: '2026-05-10', amount_pln: 2000 }
   await landlord.settlements.request('POST', '/v1/payments', { body: payment })
   await note()
-  await landlord.settlements.request('POST', '/v1/payments', { body: { ...payment, amount_pln: 460 } })
+  const partlyPaid = await rowOf(landlord)
+  await landlord.settlements.request('POST', '/v1/payments', {
+    body: { ...payment, received_on: '2026-05-12', amount_pln: 460 },
+  })
   await note()
 
+  expect(partlyPaid.settlement).toMatchObject({ paid_at: null, paid_on: null })
+  expect((await rowOf(landlord)).settlement).toMatchObject({ paid_at: expect.any(String), paid_on: '2026-05-12' })
   expect(seen).toEqual([
     ['calculate', ['calculation', 'document', 'decision']],
     ['decide', ['decision']],

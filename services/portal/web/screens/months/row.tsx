@@ -70,14 +70,14 @@ function isWaiting({ next }: OverviewRow): boolean {
   return next.startsWith('wait') || next === 'nothing'
 }
 
-/** When the statement was sent and paid; null: it is not sent. */
+/** When the statement was sent, and when the money for it came in; null: it is not sent. */
 function sentText(
-  { sent_at, paid_at }: NonNullable<OverviewRow['settlement']>,
+  { sent_at, paid_on }: NonNullable<OverviewRow['settlement']>,
   { month, language }: Words,
 ): string | null {
   if (sent_at === null) return null
   const sent = month.sentOn(briefDayText(sent_at, language))
-  return paid_at === null ? sent : `${sent} · ${month.paidOn(briefDayText(paid_at, language))}`
+  return paid_on === null ? sent : `${sent} · ${month.paidOn(briefDayText(paid_on, language))}`
 }
 
 /** The first reason why the row waits and how many more there are, or what is known of its mail and payment. */
