@@ -96,7 +96,22 @@ export const bankLineReasons = {
   accountCurrency: { en: 'the account is not in PLN', pl: 'rachunek nie jest w PLN' },
 } as const satisfies Record<string, Text>
 
+/** What is said of a line that could be read and becomes no payment. */
+export const bankLineRemarks = {
+  dayToCome: { en: 'This day has not come yet.', pl: 'Ten dzień jeszcze nie nadszedł.' },
+  nothingIn: { en: 'There is no amount: nothing came in.', pl: 'Nie ma kwoty: nic nie wpłynęło.' },
+} as const satisfies Record<string, Text>
+
 /** The reason of a line with its number. */
 export function reasonOfLine(line: number, reason: Text): Text {
   return { en: `Line ${line}: ${reason.en}.`, pl: `Wiersz ${line}: ${reason.pl}.` }
+}
+
+/** The text of a line in both languages, found by its English one, which is stored; a text of another release stays English. */
+export function textOfLine(english: string): Text {
+  const remark = Object.values(bankLineRemarks).find(({ en }) => en === english)
+  if (remark) return remark
+  const [, line, said] = /^Line (\d+): (.*)\.$/.exec(english) ?? []
+  const reason = Object.values(bankLineReasons).find(({ en }) => en === said)
+  return reason ? reasonOfLine(Number(line), reason) : { en: english, pl: english }
 }

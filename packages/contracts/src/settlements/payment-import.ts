@@ -107,7 +107,8 @@ export const ImportRow = z
       )
       .meta({ description: 'Agreements that the payment may belong to' }),
     detail: z.string().nullable().meta({
-      description: 'Why the line could not be read or is skipped, or what to check before it is recorded; else null',
+      description:
+        'Why the line could not be read or is skipped, or what to check before it is recorded, in the language of the request; else null',
     }),
     decision: z
       .object({

@@ -1,4 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import { textOfLine } from '@lokum/contracts/problems/bank-statement-reason'
+import type { Language } from '@lokum/contracts/problems/problem'
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import type { ListPaymentImportRows } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -9,7 +11,7 @@ import { findImport, ImportLineRow } from './payment-import.ts'
 
 /** Returns a page of an import's lines in the order of the file. @throws NotFound · ValidationFailed */
 export async function listPaymentImportRows(
-  { em, caller }: Context,
+  { em, caller, language }: Context,
   { params, query }: RequestOf<typeof ListPaymentImportRows>,
 ): Promise<Answer<AnswerOf<typeof ListPaymentImportRows>>> {
   const { id: importId, accountId } = await findImport(em, { id: params.id, accountId: caller.accountId })
@@ -19,7 +21,7 @@ export async function listPaymentImportRows(
   const data = rows.slice(0, query.limit)
   const last = data.at(-1)
   const next_cursor = rows.length > query.limit && last ? cursorAfter(String(last.row)) : null
-  return { body: { data: data.map(describeLine), next_cursor } }
+  return { body: { data: data.map((row) => describeLine(row, language)), next_cursor } }
 }
 
 /** A cursor contains the number of the previous line. */
@@ -31,7 +33,7 @@ function readPlace(cursor: string | undefined): number {
   return Number(row)
 }
 
-function describeLine(row: ImportLineRow): ImportRow {
+function describeLine(row: ImportLineRow, language: Language): ImportRow {
   return {
     row: row.row,
     received_on: row.receivedOn ?? null,
@@ -40,7 +42,7 @@ function describeLine(row: ImportLineRow): ImportRow {
     title: row.title ?? null,
     proposal: row.proposal,
     candidates: row.candidates,
-    detail: row.detail ?? null,
+    detail: row.detail == null ? null : textOfLine(row.detail)[language],
     decision: row.decision ? { kind: row.decision, agreement_id: row.decidedAgreementId ?? null } : null,
     payment_id: row.paymentId ?? null,
     duplicate_of: row.duplicateOf ?? null,

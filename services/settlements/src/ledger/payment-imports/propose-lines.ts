@@ -1,3 +1,4 @@
+import { bankLineRemarks } from '@lokum/contracts/problems/bank-statement-reason'
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import { type CodeIndex, indexCodes, type KnownCode } from '../payments/index-codes.ts'
 import { matchTitle } from '../payments/match-title.ts'
@@ -26,6 +27,7 @@ export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' |
   marks: Marks
   proposal: Exclude<ImportRow['proposal'], 'duplicate' | 'possible_duplicate'>
   candidates: ImportRow['candidates']
+  /** In English; `textOfLine` has it in other languages. */
   detail: string | null
 }
 
@@ -51,8 +53,8 @@ function proposeLine(line: BankLine, known: Known): Proposal {
   const none = { candidates: [], detail: null }
   if (line.skipped !== null) return { ...none, proposal: 'skipped', detail: line.skipped.en }
   if (line.unreadable !== null) return { ...none, proposal: 'unreadable', detail: line.unreadable.en }
-  if ((line.receivedOn ?? '') > known.today) return { ...none, proposal: 'unreadable', detail: dayToCome }
-  if (!isIncoming(line)) return { ...none, proposal: 'outgoing', detail: line.amountPln === null ? nothingIn : null }
+  if ((line.receivedOn ?? '') > known.today) return { ...none, proposal: 'unreadable', detail: dayToCome.en }
+  if (!isIncoming(line)) return { ...none, proposal: 'outgoing', detail: line.amountPln === null ? nothingIn.en : null }
   return matchLine(line, known)
 }
 
@@ -71,9 +73,7 @@ function matchLine(line: BankLine, { codes, open, payers }: Known): Proposal {
 }
 
 const mostCandidates = 10
-
-const dayToCome = 'This day has not come yet.'
-const nothingIn = 'There is no amount: nothing came in.'
+const { dayToCome, nothingIn } = bankLineRemarks
 
 type Candidate = { agreementId: string; settlementId: string | null; why: ImportRow['candidates'][number]['why'] }
 

@@ -60,8 +60,8 @@ export function reverse({ settlements }: Landlord, id: string) {
   return settlements.request('POST', `/v1/payment-imports/${id}/reverse`)
 }
 
-export async function rowsOf({ settlements }: Landlord, id: string, query = '?limit=100') {
-  return (await settlements.request('GET', `/v1/payment-imports/${id}/rows${query}`)).body
+export async function rowsOf({ settlements }: Landlord, id: string, query = '?limit=100', headers = {}) {
+  return (await settlements.request('GET', `/v1/payment-imports/${id}/rows${query}`, { headers })).body
 }
 
 /** The recorded payments of an account, in the order of the file. */

@@ -77,6 +77,33 @@ test('a transfer that was taken back is never recorded, not even by a decision, 
   expect(await balance()).toMatchObject({ paid_pln: 0 })
 })
 
+test('the reason of a line follows the language of each request, whatever the language of the upload was', async () => {
+  const { landlord } = await aDebtor(world)
+  const { id } = await preview(landlord, [
+    { amount: '10,00 EUR' },
+    { on: '2026-02-30' },
+    { on: '2099-01-01' },
+    { amount: '-' },
+  ])
+  const detailsIn = async (language: string) => {
+    const { data } = await rowsOf(landlord, id, '', { 'accept-language': language })
+    return data.map(({ detail }: { detail: string | null }) => detail)
+  }
+
+  expect(await detailsIn('pl')).toEqual([
+    'Wiersz 2: kwota nie jest w PLN.',
+    'Wiersz 3: nie można odczytać daty.',
+    'Ten dzień jeszcze nie nadszedł.',
+    'Nie ma kwoty: nic nie wpłynęło.',
+  ])
+  expect(await detailsIn('en')).toEqual([
+    'Line 2: the amount is not in PLN.',
+    'Line 3: the day cannot be read.',
+    'This day has not come yet.',
+    'There is no amount: nothing came in.',
+  ])
+})
+
 test('a file that names no direction warns before its commit, in the language of the request', async () => {
   const { landlord, title } = await aDebtor(world)
 
