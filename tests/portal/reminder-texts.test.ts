@@ -45,7 +45,7 @@ test.each([windows[0], windows[3]])(
     await dialog.getByRole('button', { name: reminders.restoreText }).click()
     await dialog.waitFor({ state: 'hidden' })
 
-    expect(start).toContain('{amount}, a termin płatności minął {due_on}')
+    expect(start).toContain('{amount}, a najstarszy termin minął {due_on}')
     expect(refused).toEqual([])
     expect(sample).toContain('Jan Nowak, brakuje 2\u00a0498,40\u00a0zł & "reszty".')
     expect(own).toMatchObject([{ locale: 'pl', level: 1, text: '{tenant}, brakuje {amount} & "reszty".' }])
