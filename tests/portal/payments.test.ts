@@ -38,6 +38,7 @@ test.each([windows[0], windows[3]])(
       .waitFor()
     const late = await row.textContent()
     const sums = await page.getByRole('main').getByRole('definition').allTextContents()
+    const names = await page.getByRole('main').getByRole('term').allTextContents()
     const proposed = await record()
     const said = await page.getByRole('region', { name: shell.lastAction }).textContent()
     const afterwards = await balance()
@@ -56,11 +57,13 @@ test.each([windows[0], windows[3]])(
       expect.stringMatching(new RegExp(`1.900\\${point}00`)),
       expect.stringMatching(new RegExp(`2.400\\${point}50`)),
     ])
+    expect(names.slice(0, 3)).toEqual([month.charged, month.cameIn, payments.overdueInAll(1)])
+    expect(payments.overdueInAll(1)).not.toBe(month.overdue(1))
     expect(said).toContain(locale === 'pl-PL' ? 'Jan Lis, za wrzesień 2026.' : 'Jan Lis, for September 2026.')
     expect(proposed).toBe(`2400${point}50`)
     expect([afterwards, takenBack, await balance()]).toEqual([0, 2400.5, 0])
     expect(body.data.map(({ state }: { state: string }) => state)).toEqual(['matched', 'reversed'])
-    expect(await page.getByText(month.overdue(1)).count()).toBe(0)
+    expect(await page.getByText(payments.overdueInAll(1)).count()).toBe(0)
     expect([...violations, ...(await violationsOf(page))]).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     expect(faults).toEqual([])

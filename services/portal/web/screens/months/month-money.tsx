@@ -3,8 +3,10 @@ import { Amount } from '../../parts/amount.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './month.module.css'
 
-/** The sums of the month: charged by its statements, paid, and overdue. */
-export function MonthMoney({ money }: { money: OverviewMoney }) {
+type MonthMoneyProps = { money: OverviewMoney; overdueName: string }
+
+/** The sums of the month: charged by its statements, paid, and overdue, whose name says of which months. */
+export function MonthMoney({ money, overdueName }: MonthMoneyProps) {
   const { month } = useWords()
   return (
     <dl className={style.money}>
@@ -22,7 +24,7 @@ export function MonthMoney({ money }: { money: OverviewMoney }) {
       </div>
       {money.overdue > 0 && (
         <div className={style.late}>
-          <dt>{month.overdue(money.overdue)}</dt>
+          <dt>{overdueName}</dt>
           <dd>
             <Amount pln={money.overdue_pln} />
           </dd>

@@ -62,7 +62,9 @@ function Rows({ period }: { period: string }) {
             <div className={style.month}>
               <div className={style.top}>
                 <MonthLine overview={first} unsentTrueUps={unsent} />
-                {first.money !== null && <MonthMoney money={first.money} />}
+                {first.money !== null && (
+                  <MonthMoney money={first.money} overdueName={month.overdue(first.money.overdue)} />
+                )}
               </div>
               <ReadingsLine rows={rows} overview={first} onAsk={setToAsk} />
               {groupRows(rows).map((group, place) => {

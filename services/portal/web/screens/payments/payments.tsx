@@ -63,8 +63,10 @@ function Shown({ period, tab }: PaymentsProps) {
 
 /** To pay and paid for the month, and what is overdue of all months. */
 function Numbers({ sums: { month, overdue, overdue_pln } }: { sums: Balances['sums'] }) {
+  const { payments } = useWords()
   const { charged_pln, paid_pln } = month ?? { charged_pln: 0, paid_pln: 0 }
-  return <MonthMoney money={{ charged_pln, paid_pln, overdue_pln, overdue }} />
+  const money = { charged_pln, paid_pln, overdue_pln, overdue }
+  return <MonthMoney money={money} overdueName={payments.overdueInAll(overdue)} />
 }
 
 function Tabs({ period, sums }: { period: string; sums: Balances['sums'] }) {

@@ -59,7 +59,7 @@ export const month: typeof polish = {
   open: (amount) => `${amount} left to pay`,
   charged: 'Charged for the month',
   cameIn: 'Paid of it',
-  overdue: (count) => `Overdue (${count})`,
+  overdue: (count) => `Overdue for this month (${count})`,
   sentOn: (day) => `sent ${day}`,
   paidOn: (day) => `paid ${day}`,
   vacant: 'vacant',

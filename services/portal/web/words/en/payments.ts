@@ -25,6 +25,7 @@ export const payments: typeof polish = {
   credit: 'Credit',
   notSent: 'The statement is not sent yet',
   overdue: (days) => `${englishPlural(days, { one: 'day', other: 'days' })} overdue`,
+  overdueInAll: (count) => `Overdue of all months (${count})`,
   dueOn: (day) => `due ${day}`,
   even: 'settled',
   received: 'Add payment…',

@@ -83,7 +83,7 @@ export const month = {
   open: (amount: string) => `do zapłaty zostało ${amount}`,
   charged: 'Naliczono za miesiąc',
   cameIn: 'Z tego wpłacono',
-  overdue: (count: number) => `Po terminie (${count})`,
+  overdue: (count: number) => `Po terminie za ten miesiąc (${count})`,
   sentOn: (day: string) => `wysłano ${day}`,
   paidOn: (day: string) => `opłacono ${day}`,
   vacant: 'bez najemcy',

@@ -24,6 +24,7 @@ export const payments = {
   credit: 'Nadpłata',
   notSent: 'Zestawienia jeszcze nie wysłano',
   overdue: (days: number) => `po terminie ${polishPlural(days, { one: 'dzień', few: 'dni', many: 'dni' })}`,
+  overdueInAll: (count: number) => `Po terminie ze wszystkich miesięcy (${count})`,
   dueOn: (day: string) => `do ${day}`,
   even: 'rozliczone',
   received: 'Dodaj wpłatę…',
