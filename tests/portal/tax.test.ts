@@ -130,6 +130,7 @@ test('the offer to take a payment back lies over the list and not over the panel
   const offer = page.getByRole('region', { name: shell.lastAction })
   await offer.waitFor()
   await page.getByRole('button', { name: tax.ownersAdd }).click()
+  await page.getByRole('complementary').getByText(tax.ownersFixed(tax.takeBack)).waitFor()
   const beside = await page.getByRole('complementary').boundingBox()
   const bar = await offer.boundingBox()
 

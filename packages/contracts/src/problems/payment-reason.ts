@@ -43,8 +43,8 @@ export const paymentReasons = {
     pl: `podatek za ${month} jest już oznaczony jako zapłacony. Najpierw usuń tamtą wpłatę.`,
   }),
   taxPaidByOwners: (year: number) => ({
-    en: `tax of ${year} is marked as paid, with the figures of its owners. Delete the tax payments of the year, change the owners or the threshold, and enter the payments again.`,
-    pl: `podatek za ${year} jest częściowo oznaczony jako zapłacony, z liczbami właścicieli. Usuń wpłaty podatku za ten rok, zmień właścicieli albo próg i wpisz wpłaty ponownie.`,
+    en: `tax of ${year} is marked as paid, with the figures of its owners. Take back the tax payments of the year, change the owners or the threshold, and enter the payments again.`,
+    pl: `podatek za ${year} jest częściowo oznaczony jako zapłacony, z liczbami właścicieli. Cofnij zapłatę każdego miesiąca tego roku, zmień właścicieli albo próg i zapisz zapłaty ponownie.`,
   }),
   paymentReversed: {
     en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',

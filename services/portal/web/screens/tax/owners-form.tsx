@@ -9,6 +9,7 @@ import { announce } from '../../parts/announce.tsx'
 import type { TypedForm } from '../../parts/bind-field.ts'
 import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
+import { Note } from '../../parts/note.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ApartmentsOfOwners } from './apartments-of-owners.tsx'
@@ -47,6 +48,9 @@ export function OwnersForm({ year, onDone }: { year: TaxYear; onDone: () => void
       isWorking={saving.isPending}
       onSend={() => saving.mutate(undefined)}
     >
+      {year.months.some(({ payment }) => payment !== null) && (
+        <Note looks="warn" title={tax.ownersFixed(tax.takeBack)} />
+      )}
       <p className={card.quiet}>{tax.ownersWhat}</p>
       {rows.map((at, row) => (
         <OwnerFields

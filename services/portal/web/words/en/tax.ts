@@ -95,6 +95,8 @@ export const tax: typeof polish = {
   ownersTitle: (year) => `Owners in ${year}`,
   ownersWhat:
     'Each owner is a taxpayer with a threshold of their own. Spouses, of whom one taxes everything: enter one person with the whole share and choose the threshold of 200,000 PLN.',
+  ownersFixed: (takeBack) =>
+    `The tax of a part of this year is marked as paid, so shares and apartments cannot change now. First press “${takeBack}” at each paid month; mark them again afterwards.`,
   ownersSave: 'Save the owners',
   ownersSaved: 'Owners saved. The tax is computed again.',
   ownersPaid: 'You mark the tax as paid once, for all owners together.',

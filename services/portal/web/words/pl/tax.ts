@@ -95,6 +95,8 @@ export const tax = {
   ownersTitle: (year: number) => `Właściciele w ${year}`,
   ownersWhat:
     'Każdy właściciel jest podatnikiem z własnym progiem. Małżonkowie, z których jedno rozlicza całość: wpisz jedną osobę z całym udziałem i wybierz próg 200 000 zł.',
+  ownersFixed: (takeBack: string) =>
+    `Podatek za część tego roku jest oznaczony jako zapłacony, dlatego nie można teraz zmienić udziałów ani mieszkań. Najpierw użyj przycisku „${takeBack}” przy każdym zapłaconym miesiącu; potem oznaczysz je ponownie.`,
   ownersSave: 'Zapisz właścicieli',
   ownersSaved: 'Właściciele zapisani. Podatek jest policzony od nowa.',
   ownersPaid: 'Zapłatę podatku oznaczasz raz, za wszystkich właścicieli razem.',

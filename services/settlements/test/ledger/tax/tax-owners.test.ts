@@ -127,7 +127,7 @@ test('after a tax payment several owners do not change, but their names and tax 
 
   for (const answer of refused) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state', objects: [paid.body.id] } })
-    expect(answer.body.detail).toContain('Delete the tax payments of the year')
+    expect(answer.body.detail).toContain('Take back the tax payments of the year')
   }
   expect(renamed).toMatchObject({
     status: 200,
