@@ -107,12 +107,17 @@ test('a row of a month opens its payments with the statements that they paid, an
 
   await page.getByRole('navigation', { name: shell.sections }).getByRole('link', { name: tax.section }).click()
   await page.getByRole('heading', { level: 1, name: tax.titleOf(2026) }).waitFor()
+  await page.getByText(tax.notMatched(zlotyText(77.7, 'pl'))).waitFor()
+  const toMatch = await page.getByRole('link', { name: tax.toMatch }).getAttribute('href')
+  const toAllocate = await page.getByRole('link', { name: tax.toAllocate }).count()
   await page.getByRole('button', { name: `${tax.behind}: Październik 2026` }).click()
   const beside = page.getByRole('complementary')
   await beside.getByText('ABC sp. z o.o.').waitFor()
 
   expect(await beside.getByRole('link').allTextContents()).toEqual(['Czynsz, wrzesień 2026'])
   expect(await beside.textContent()).toContain(tax.taxClasses.revenue)
+  expect(toMatch).toMatch(/^\/payments\/2026-\d\d\?tab=unmatched$/)
+  expect(toAllocate).toBe(0)
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await beside.waitFor({ state: 'detached' })
