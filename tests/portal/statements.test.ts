@@ -66,6 +66,21 @@ test('above the button stand the recipient, language, file, account, balance and
   await context.close()
 })
 
+test('back to corrections leads to the costs, of which the next statement is prepared', async () => {
+  const { person, stage, step, read } = await decided()
+  await step('prepare')
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, stage('statement'))
+
+  await page.getByRole('button', { name: 'Wróć do poprawek' }).click()
+  await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+  await page.getByRole('button', { name: 'Przygotuj zestawienie' }).waitFor()
+
+  expect((await read()).state).toBe('calculated')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('on a phone the figures stand before the pages', async () => {
   const { person, stage, step } = await decided()
   await step('prepare')

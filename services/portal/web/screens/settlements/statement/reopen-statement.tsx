@@ -19,11 +19,15 @@ export function ReopenStatement({ detail }: { detail: SettlementDetail }) {
   const { statement: words } = useWords()
   const { id } = detail
   const form = `reopen ${id}`
+  const navigate = useNavigate()
   const right = useMissingRight('settlements.write')
   const reopening = useSettlementChange(id, {
     send: (_, version) =>
       sendOnce(form, (key) => call('POST /v1/settlements/{id}/reopen', { params: { id }, key, ...version })),
-    onDone: () => announce(words.reopened),
+    onDone: () => {
+      announce(words.reopened)
+      void navigate({ to: '/settlements/$id/$stage', params: { id, stage: 'costs' } })
+    },
   })
   return (
     <>
