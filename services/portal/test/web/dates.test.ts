@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals'
-import { dayOfMoment, dayText, momentText, monthText, recentDayText, shortDayText } from '../../web/words/dates.ts'
+import {
+  dayOfMoment,
+  dayText,
+  inMonthText,
+  momentText,
+  monthText,
+  recentDayText,
+  shortDayText,
+} from '../../web/words/dates.ts'
 import { daysBetween, isPeriod, lastMonth, monthsFrom } from '../../web/words/periods.ts'
 import { englishPlural, polishPlural } from '../../web/words/plural.ts'
 
@@ -22,6 +30,11 @@ test('days close to today are named by it, in Polish time', () => {
 
 test('a month is a heading', () => {
   expect([monthText('2026-10', 'pl'), monthText('2026-10', 'en')]).toEqual(['Październik 2026', 'October 2026'])
+})
+
+test('the month in which something happened is inflected', () => {
+  expect([inMonthText('2026-08', 'pl'), inMonthText('2026-09', 'pl')]).toEqual(['w sierpniu 2026', 'we wrześniu 2026'])
+  expect(inMonthText('2026-08', 'en')).toBe('in August 2026')
 })
 
 test('times are shown in Polish time, whatever the time zone of the laptop', () => {

@@ -24,6 +24,28 @@ export function monthInSentence(period: string, language: Language): string {
   return format(`${period}-01`, language, { month: 'long', year: 'numeric' })
 }
 
+/** `we wrześniu 2026`, `in September 2026`: when something happened. */
+export function inMonthText(period: string, language: Language): string {
+  if (language === 'en') return `in ${monthInSentence(period, language)}`
+  const [year = '', month] = period.split('-')
+  return `${polishInMonth[Number(month) - 1]} ${year}`
+}
+
+const polishInMonth = [
+  'w styczniu',
+  'w lutym',
+  'w marcu',
+  'w kwietniu',
+  'w maju',
+  'w czerwcu',
+  'w lipcu',
+  'w sierpniu',
+  'we wrześniu',
+  'w październiku',
+  'w listopadzie',
+  'w grudniu',
+]
+
 /** `październik`, `October`: within a sentence, where the page says the year. */
 export function monthName(period: string, language: Language): string {
   return format(`${period}-01`, language, { month: 'long' })

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import gauge from '../../parts/gauge.module.css'
 import { zlotyText } from '../../words/amounts.ts'
-import { monthText } from '../../words/dates.ts'
+import { inMonthText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 
@@ -55,7 +55,7 @@ function Gauge({ name, used, thresholdPln, months }: GaugeProps) {
     <div className={style.owner}>
       <p className={style.sum}>{name === undefined ? sum : `${name}: ${sum}`}</p>
       <meter className={gauge.gauge} aria-label={name ?? tax.threshold} value={used} max={thresholdPln} />
-      <p className={card.quiet}>{crossing ? tax.crossed(monthText(crossing.period, language)) : tax.below}</p>
+      <p className={card.quiet}>{crossing ? tax.crossed(inMonthText(crossing.period, language)) : tax.below}</p>
     </div>
   )
 }

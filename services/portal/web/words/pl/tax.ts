@@ -42,10 +42,10 @@ export const tax = {
   ofThreshold: (revenue: string, threshold: string) =>
     `${revenue} ${/^1\d\d(?!\d)/.test(threshold) ? 'ze' : 'z'} ${threshold}`,
   below: 'Do progu podatek wynosi 8,5 %, powyżej 12,5 %.',
-  crossed: (month: string) => `Próg przekracza ${month}: nadwyżka ma stawkę 12,5 %.`,
+  crossed: (inMonth: string) => `Próg przekroczono ${inMonth}: nadwyżka ma stawkę 12,5 %.`,
   months: 'Miesiące',
   revenue: 'Przychód',
-  passedOn: 'Po kosztach',
+  passedOn: 'Media po kosztach (bez podatku)',
   taxOf: 'Podatek',
   paid: 'Zapłacono',
   notPaid: 'Jeszcze nie zapłacono',
