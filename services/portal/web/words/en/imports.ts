@@ -8,6 +8,14 @@ export const imports: typeof polish = {
   read: 'Read a bank statement',
   reading: 'Reading the statement…',
   readHint: 'A file from the bank: CSV, MT940 or camt.053. Nothing is recorded before you confirm.',
+  earlier: 'Bank statements read before',
+  noneEarlier: 'There is no bank statement yet.',
+  earlierStates: {
+    preview: 'not recorded yet',
+    cancelled: 'discarded',
+    reversed: 'taken back',
+  },
+  savedPayments: (count) => englishPlural(count, { one: 'payment recorded', other: 'payments recorded' }),
   columnsHint:
     'Write how the columns are called in the file, or give their numbers, from 1. The next file with the same headings is read without asking.',
   columns: {

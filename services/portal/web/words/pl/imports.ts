@@ -7,6 +7,15 @@ export const imports = {
   read: 'Wczytaj wyciąg',
   reading: 'Czytam wyciąg…',
   readHint: 'Plik z banku: CSV, MT940 albo camt.053. Niczego nie zapiszemy, zanim nie potwierdzisz.',
+  earlier: 'Wcześniej wczytane wyciągi',
+  noneEarlier: 'Nie ma jeszcze żadnego wyciągu.',
+  earlierStates: {
+    preview: 'jeszcze niezapisany',
+    cancelled: 'odrzucony',
+    reversed: 'cofnięty',
+  },
+  savedPayments: (count: number) =>
+    polishPlural(count, { one: 'zapisana wpłata', few: 'zapisane wpłaty', many: 'zapisanych wpłat' }),
   columnsHint:
     'Napisz, jak nazywają się kolumny w pliku, albo podaj ich numery, licząc od 1. Następny plik z tymi samymi nagłówkami wczytamy bez pytania.',
   columns: {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Refusal } from '../../../interface/refusal.ts'
 import { FileChanged, uploadStatement } from '../../../interface/upload.ts'
@@ -8,6 +8,7 @@ import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ChooseStatement } from './choose-statement.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import style from './import.module.css'
 import { NameColumns } from './name-columns.tsx'
 
@@ -15,11 +16,15 @@ import { NameColumns } from './name-columns.tsx'
 export function ReadStatement() {
   const { imports, uploads } = useWords()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const whyNot = useMissingRight('payments.write')
   const show = (id: string) => navigate({ to: '/payments/imports/$id', params: { id } })
   const reading = useMutation({
     mutationFn: (file: File) => uploadStatement(file),
-    onSuccess: ({ id }) => show(id),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['GET /v1/payment-imports'] })
+      await show(id)
+    },
   })
   if (whyNot !== null) return <Button whyNot={whyNot}>{imports.read}</Button>
   const { error, variables: file } = reading
@@ -36,6 +41,7 @@ export function ReadStatement() {
       {error instanceof FileChanged && <Note looks="warn" title={uploads.changed} isAlert />}
       {error && !(error instanceof FileChanged) && <Refused error={error} isAlert />}
       {isUnknown && file && <NameColumns key={file.name} file={file} onRead={show} />}
+      <EarlierImports />
     </div>
   )
 }
