@@ -46,12 +46,20 @@ test.each([windows[0], windows[3]])(
     await page.keyboard.press('Escape')
     await row.getByText(payments.dueOn(shortDayText(first, language)), { exact: true }).waitFor()
     const late = await row.getByRole('button', { name: instalments.spread }).count()
+    await row.getByRole('button', { name: instalments.change }).click()
+    await plan.waitFor()
+    await page.keyboard.press('Escape')
 
     await row.getByRole('link', { name: 'Długa 7/12' }).click()
     await plan.waitFor()
     violations.push(...(await violationsOf(page)), ...(await overlapsOf(page)))
     await page.getByRole('button', { name: instalments.change, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: instalments.takeBack }).click()
+    const question = page.getByRole('dialog', { name: instalments.takeBackTitle })
+    await question.getByText(instalments.takenBackWhat).waitFor()
+    const asked = await own()
+    violations.push(...(await violationsOf(page)))
+    await question.getByRole('button', { name: instalments.takeBack }).click()
     await page.getByRole('dialog').getByLabel(instalments.number).waitFor()
 
     expect(proposed).toBe(dayAfterMonths(first, 1))
@@ -66,6 +74,7 @@ test.each([windows[0], windows[3]])(
       ),
     )
     expect(late).toBe(0)
+    expect(asked.instalments).toEqual(after.instalments)
     expect((await own()).instalments).toEqual([])
     expect([...violations, ...(await violationsOf(page))]).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)

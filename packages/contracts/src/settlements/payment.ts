@@ -166,6 +166,7 @@ export const BalanceRow = z
     earlier_pln: SumPln.nullable().meta({
       description: 'Part of owed_pln that is of months before `period`; null without `period`',
     }),
+    has_instalments: z.boolean().meta({ description: 'Whether something that is open is due in instalments' }),
     month: BalanceMonth.nullable().meta({ description: 'null without `period`, and until its statement is sent' }),
   })
   .meta({ id: 'BalanceRow', description: 'What one tenancy was charged, paid and owes' })

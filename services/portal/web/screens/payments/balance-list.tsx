@@ -59,7 +59,7 @@ function Row({ row, onOpen }: RowProps) {
   )
 }
 
-function Tasks({ row: { tenant, days_overdue }, onOpen }: RowProps) {
+function Tasks({ row: { tenant, days_overdue, has_instalments }, onOpen }: RowProps) {
   const { payments, reminders, instalments } = useWords()
   const whyNot = useMissingRight('payments.write')
   const whyNotMailed = useMissingRight('settlements.write')
@@ -69,14 +69,14 @@ function Tasks({ row: { tenant, days_overdue }, onOpen }: RowProps) {
         {payments.received}
       </Button>
       {days_overdue > 0 && (
-        <>
-          <Button about={tenant} whyNot={whyNotMailed} onPress={() => onOpen('remind')}>
-            {reminders.remind}
-          </Button>
-          <Button about={tenant} whyNot={whyNot} onPress={() => onOpen('spread')}>
-            {instalments.spread}
-          </Button>
-        </>
+        <Button about={tenant} whyNot={whyNotMailed} onPress={() => onOpen('remind')}>
+          {reminders.remind}
+        </Button>
+      )}
+      {(days_overdue > 0 || has_instalments) && (
+        <Button about={tenant} whyNot={has_instalments ? null : whyNot} onPress={() => onOpen('spread')}>
+          {has_instalments ? instalments.change : instalments.spread}
+        </Button>
       )}
     </div>
   )

@@ -22,6 +22,7 @@ export const instalments: typeof polish = {
   paid: 'paid',
   left: (amount) => `${amount} left`,
   takeBack: 'Take back the plan',
+  takeBackTitle: 'Take the instalments back?',
   takenBackWhat: 'If you take it back, the due day of the statement counts again.',
   takenBack: 'Plan taken back. The due day of the statement counts.',
 }

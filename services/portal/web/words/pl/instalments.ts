@@ -20,6 +20,7 @@ export const instalments = {
   paid: 'zapłacona',
   left: (amount: string) => `zostało ${amount}`,
   takeBack: 'Wycofaj raty',
+  takeBackTitle: 'Wycofać raty?',
   takenBackWhat: 'Po wycofaniu rat liczy się znowu termin z zestawienia.',
   takenBack: 'Raty wycofane. Liczy się termin z zestawienia.',
 }

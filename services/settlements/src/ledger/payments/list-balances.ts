@@ -37,6 +37,7 @@ const select = `
     SELECT agreement_id, sum(total_pln) AS charged_pln, sum(paid_pln) AS used_pln, sum(total_pln - paid_pln) AS owed_pln,
       coalesce(sum(total_pln - paid_pln) FILTER (WHERE due_on < $2::date), 0) AS overdue_pln,
       min(due_on) FILTER (WHERE total_pln > paid_pln) AS due_on,
+      bool_or(is_instalment AND total_pln > paid_pln) AS has_instalments,
       CASE WHEN $3::text IS NOT NULL
         THEN coalesce(sum(total_pln - paid_pln) FILTER (WHERE period < $3), 0) END AS earlier_pln
     FROM charged GROUP BY agreement_id),
@@ -54,6 +55,7 @@ const select = `
       coalesce(debt.owed_pln, 0) AS owed_pln,
       coalesce(received.paid_pln, 0) - coalesce(debt.used_pln, 0) AS credit_pln,
       coalesce(debt.overdue_pln, 0) AS overdue_pln, debt.due_on,
+      coalesce(debt.has_instalments, false) AS has_instalments,
       CASE WHEN $3::text IS NOT NULL THEN coalesce(debt.earlier_pln, 0) END AS earlier_pln
     FROM agreement
     JOIN apartment_copy AS apartment ON apartment.account_id = $1 AND apartment.id = agreement.apartment_id
@@ -87,6 +89,7 @@ const select = `
     'tenant', page.tenant_name, 'ends_on', page.ends_on, 'charged_pln', page.charged_pln, 'paid_pln', page.paid_pln,
     'owed_pln', page.owed_pln, 'credit_pln', page.credit_pln, 'overdue_pln', page.overdue_pln, 'due_on', page.due_on,
     'days_overdue', greatest($2::date - page.due_on, 0), 'earlier_pln', page.earlier_pln,
+    'has_instalments', page.has_instalments,
     'month', CASE WHEN month.agreement_id IS NOT NULL THEN json_build_object('settlement_id', month.settlement_id,
       'due_on', month.due_on, 'total_pln', month.total_pln, 'paid_pln', month.paid_pln,
       'open_pln', month.total_pln - month.paid_pln) END) AS balance

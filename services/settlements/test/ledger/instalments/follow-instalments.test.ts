@@ -45,6 +45,7 @@ test('nothing is overdue while the instalments of the past are paid, and a remin
   const reminded = await call('POST', `${path}/reminders`, { delivery: 'handed_over' })
 
   expect(data[0]).toMatchObject({ owed_pln: 500, overdue_pln: 0, due_on: inDays(30), days_overdue: 0 })
+  expect(data[0]).toMatchObject({ has_instalments: true })
   expect(sums).toMatchObject({ overdue: 0, overdue_pln: 0 })
   expect([reminded.status, await next()]).toEqual([409, null])
 })

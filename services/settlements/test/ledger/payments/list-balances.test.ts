@@ -50,6 +50,7 @@ test('each tenancy has what it owes, since when, and of which months', async () 
     due_on: '2026-03-10',
     days_overdue: overdue,
     earlier_pln: 1499.95,
+    has_instalments: false,
     month: {
       settlement_id: february.settlementId,
       due_on: '2026-03-10',
