@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readMails } from '@lokum/local-stack/mailbox/read-mails'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { setDueDay } from '@lokum/local-stack/world/set-due-day'
+import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { overlapsOf } from './screens/measure.ts'
@@ -261,6 +262,20 @@ test('a payment by hand is corrected where it is listed, and the balance follows
   const { body } = await landlord.request('GET', `/v1/agreements/${owing}/balance`)
   expect(shown).toBe('5000')
   expect(body).toMatchObject({ paid_pln: 500 })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a tenant whose statement of the month was not sent is not shown as even', async () => {
+  const { person } = await anOpenMonth(world)
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { payments } = words
+  await logIn(page, person, '/payments/2026-10')
+
+  const row = page.getByRole('list', { name: payments.tabNames.tenancies }).getByRole('listitem')
+  await row.getByText(payments.notSent).first().waitFor()
+
+  expect(await row.locator('p').allTextContents()).toEqual([payments.notSent])
   expect(faults).toEqual([])
   await context.close()
 })

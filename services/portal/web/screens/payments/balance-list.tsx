@@ -94,8 +94,8 @@ function Sum({ name, pln, isLast = false }: { name: string; pln: number | null; 
   )
 }
 
-/** Until when to pay and from when a reminder is possible, or for how many days it is overdue; paid, when nothing is open. */
-function Due({ row: { owed_pln, days_overdue, due_on, charged_pln } }: { row: BalanceRow }) {
+/** Until when to pay and from when a reminder is possible, or for how many days it is overdue; paid, when nothing is open and the month was asked for. */
+function Due({ row: { owed_pln, days_overdue, due_on, charged_pln, month, ends_on } }: { row: BalanceRow }) {
   const { payments, reminders, language } = useWords()
   if (days_overdue > 0) return <p className={style.late}>{payments.overdue(days_overdue)}</p>
   if (due_on !== null) {
@@ -106,5 +106,6 @@ function Due({ row: { owed_pln, days_overdue, due_on, charged_pln } }: { row: Ba
       </>
     )
   }
+  if (month === null && ends_on === null) return <p className={card.quiet}>{payments.notSent}</p>
   return owed_pln === 0 && charged_pln > 0 && <p className={card.quiet}>✓ {payments.even}</p>
 }
