@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readMails } from '@lokum/local-stack/mailbox/read-mails'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { setDueDay } from '@lokum/local-stack/world/set-due-day'
+import { dayIn, shortDayText } from '../../services/portal/web/words/dates.ts'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -216,6 +217,8 @@ test.each([windows[0], windows[3]])(
     await page.getByRole('button', { name: reminders.send }).click()
     await page.getByLabel(reminders.subject).waitFor({ state: 'hidden' })
     const mail = await mailTo(email)
+    const today = dayIn(new Date().toISOString())
+    await row.getByText(reminders.reminded(shortDayText(today, words.language), 1)).waitFor()
     await remind.click()
     await page.getByText(reminders.levels[1] ?? '').waitFor()
     const earlier = await page.getByRole('list', { name: reminders.earlier }).getByRole('listitem').count()

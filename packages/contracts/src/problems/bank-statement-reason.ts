@@ -96,7 +96,7 @@ export const bankLineReasons = {
   accountCurrency: { en: 'the account is not in PLN', pl: 'rachunek nie jest w PLN' },
 } as const satisfies Record<string, Text>
 
-/** What is said of a line that could be read and becomes no payment. */
+/** Remarks about a line that could be read and becomes no payment. */
 export const bankLineRemarks = {
   dayToCome: { en: 'This day has not come yet.', pl: 'Ten dzień jeszcze nie nadszedł.' },
   nothingIn: { en: 'There is no amount: nothing came in.', pl: 'Nie ma kwoty: nic nie wpłynęło.' },

@@ -167,6 +167,13 @@ export const BalanceRow = z
       description: 'Part of owed_pln that is of months before `period`; null without `period`',
     }),
     has_instalments: z.boolean().meta({ description: 'Whether something that is open is due in instalments' }),
+    last_reminder: z
+      .object({
+        level: z.int().min(1).max(3).meta({ description: 'Level of the reminder' }),
+        reminded_on: Day.meta({ description: 'Day on which it was sent or handed over' }),
+      })
+      .nullable()
+      .meta({ description: 'Newest reminder of a settlement that is still open; null without one' }),
     month: BalanceMonth.nullable().meta({ description: 'null without `period`, and until its statement is sent' }),
   })
   .meta({ id: 'BalanceRow', description: 'What one tenancy was charged, paid and owes' })

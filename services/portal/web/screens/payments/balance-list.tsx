@@ -43,6 +43,7 @@ function Row({ row, onOpen }: RowProps) {
           {tenancy.title(apartment.label, tenant)}
         </Link>
         <Due row={row} />
+        <Reminded row={row} />
       </div>
       <dl className={style.amounts}>
         <Sum name={payments.earlier} pln={earlier_pln} />
@@ -92,6 +93,14 @@ function Sum({ name, pln, isLast = false }: { name: string; pln: number | null; 
       </dd>
     </div>
   )
+}
+
+/** When the tenant was last reminded of what is open. */
+function Reminded({ row: { last_reminder } }: { row: BalanceRow }) {
+  const { reminders, language } = useWords()
+  if (last_reminder === null) return null
+  const { level, reminded_on } = last_reminder
+  return <p className={card.quiet}>{reminders.reminded(shortDayText(reminded_on, language), level)}</p>
 }
 
 /** Until when to pay and from when a reminder is possible, or for how many days it is overdue; paid, when nothing is open and the month was asked for. */

@@ -15,6 +15,7 @@ import { TextArea } from '../../parts/text-area.tsx'
 import { zlotyText } from '../../words/amounts.ts'
 import { dayIn, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
+import { forgetPayments } from './use-balances.ts'
 
 type RemindProps = { agreementId: string; onReminded: () => void }
 
@@ -67,7 +68,7 @@ function NextForm({ agreementId: id, next, onReminded }: NextProps) {
       // A level is recorded once, so that a new key cannot send it twice.
       await call('POST /v1/agreements/{id}/reminders', { params: { id }, body, key: crypto.randomUUID() })
       announce(reminders.done)
-      await client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}/reminders'] })
+      await forgetPayments(client)
       onReminded()
     },
   })

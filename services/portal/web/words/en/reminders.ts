@@ -4,6 +4,7 @@ import type { reminders as polish } from '../pl/reminders.ts'
 export const reminders: typeof polish = {
   remind: 'Remind…',
   from: (day) => `you can remind from ${day}`,
+  reminded: (day, level) => `reminded on ${day} (level ${level})`,
   remindWhom: (tenant) => `Reminder: ${tenant}`,
   earlier: 'Reminders sent',
   sentOn: (level, day, isMailed) => `Reminder ${level}, ${day}${isMailed ? '' : ', handed over'}`,

@@ -2,6 +2,7 @@
 export const reminders = {
   remind: 'Przypomnij…',
   from: (day: string) => `przypomnienie możliwe od ${day}`,
+  reminded: (day: string, level: number) => `przypomniano ${day} (poziom ${level})`,
   remindWhom: (tenant: string) => `Przypomnienie: ${tenant}`,
   earlier: 'Wysłane przypomnienia',
   sentOn: (level: number, day: string, isMailed: boolean) =>

@@ -46,6 +46,13 @@ const select = `
       coalesce(min(due_on) FILTER (WHERE total_pln > paid_pln), min(due_on) FILTER (WHERE NOT is_instalment)) AS due_on,
       (array_agg(settlement_id ORDER BY is_instalment, due_on, settlement_id))[1] AS settlement_id
     FROM charged WHERE period = $3 GROUP BY agreement_id),
+  reminded AS (
+    SELECT DISTINCT ON (reminder.agreement_id) reminder.agreement_id, reminder.level,
+      (reminder.created_at AT TIME ZONE 'Europe/Warsaw')::date AS reminded_on
+    FROM reminder
+    WHERE reminder.account_id = $1
+      AND reminder.settlement_id IN (SELECT settlement_id FROM charged WHERE total_pln > paid_pln)
+    ORDER BY reminder.agreement_id, reminder.id DESC),
   received AS (
     SELECT agreement_id, sum(amount_pln) AS paid_pln, count(*) AS number
     FROM payment WHERE account_id = $1 AND reversed_at IS NULL GROUP BY agreement_id),
@@ -90,9 +97,12 @@ const select = `
     'owed_pln', page.owed_pln, 'credit_pln', page.credit_pln, 'overdue_pln', page.overdue_pln, 'due_on', page.due_on,
     'days_overdue', greatest($2::date - page.due_on, 0), 'earlier_pln', page.earlier_pln,
     'has_instalments', page.has_instalments,
+    'last_reminder', CASE WHEN reminded.agreement_id IS NOT NULL
+      THEN json_build_object('level', reminded.level, 'reminded_on', reminded.reminded_on) END,
     'month', CASE WHEN month.agreement_id IS NOT NULL THEN json_build_object('settlement_id', month.settlement_id,
       'due_on', month.due_on, 'total_pln', month.total_pln, 'paid_pln', month.paid_pln,
       'open_pln', month.total_pln - month.paid_pln) END) AS balance
   FROM sums LEFT JOIN page ON true
   LEFT JOIN month ON month.agreement_id = page.id
+  LEFT JOIN reminded ON reminded.agreement_id = page.id
   ORDER BY page.label COLLATE "pl-x-icu", page.apartment_id, page.id`

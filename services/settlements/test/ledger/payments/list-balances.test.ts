@@ -51,6 +51,7 @@ test('each tenancy has what it owes, since when, and of which months', async () 
     days_overdue: overdue,
     earlier_pln: 1499.95,
     has_instalments: false,
+    last_reminder: null,
     month: {
       settlement_id: february.settlementId,
       due_on: '2026-03-10',

@@ -159,13 +159,14 @@ test.each([
 })
 
 test('each level is sent once, also by two people at the same moment, and none after the third', async () => {
-  const { remind, list, settlementId } = await anOverdueTenancy()
+  const { call, remind, list, settlementId } = await anOverdueTenancy()
 
   const together = await Promise.all([remind({ level: 1 }), remind({ level: 1 })])
   const second = await remind()
   const third = await remind({ delivery: 'handed_over' })
   const fourth = await remind()
   const { data, next } = await list()
+  const balances = (await call('GET', '/v1/balances')).body
 
   expect(together.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect([second.body.level, third.body.level]).toEqual([2, 3])
@@ -173,6 +174,7 @@ test('each level is sent once, also by two people at the same moment, and none a
   expect([fourth.status, fourth.body]).toMatchObject([409, { code: 'invalid_state' }])
   expect(JSON.stringify(fourth.body)).toContain(settlementId)
   expect([data.map(({ level }: { level: number }) => level), next]).toEqual([[3, 2, 1], null])
+  expect(balances.data[0].last_reminder).toEqual({ level: 3, reminded_on: dayIn(new Date()) })
 })
 
 test('a tenant who stopped the mails gets none, and the landlord may hand the reminder over', async () => {
@@ -197,6 +199,7 @@ test('a paid statement and one that is not due get no reminder, and the next deb
   await tenancy.pay({ amount_pln: 100 })
   const paid = await remind()
   const nothing = (await list()).next
+  const balances = (await tenancy.call('GET', '/v1/balances')).body
   await tenancy.charge('2026-02', [{ amount_pln: 50 }])
 
   expect([early, paid].map(({ status, body }) => [status, body.code])).toEqual([
@@ -204,6 +207,7 @@ test('a paid statement and one that is not due get no reminder, and the next deb
     [409, 'invalid_state'],
   ])
   expect(nothing).toBeNull()
+  expect(balances.data[0].last_reminder).toBeNull()
   expect((await list()).next).toMatchObject({ level: 1, overdue_pln: 50 })
 })
 
