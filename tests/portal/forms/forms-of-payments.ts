@@ -4,7 +4,7 @@ import type { SeededForms } from './seed-forms.ts'
 
 const { deposit, instalments, payments, reminders } = words
 
-/** The forms of payments: one by hand, and why one is taken back. */
+/** The forms of payments: one by hand, its correction, and why one is taken back. */
 export function formsOfPayments({ agreement }: SeededForms): Form[] {
   const deposited = {
     operation: 'POST /v1/agreements/{id}/deposit-entries',
@@ -22,6 +22,17 @@ export function formsOfPayments({ agreement }: SeededForms): Form[] {
       },
       texts: { '/amount_pln': '2400,50', '/received_on': '2026-11-08', '/title': 'Gotówka' },
       send: payments.record,
+      neverSent: ['/payer'],
+    },
+    {
+      name: 'correction of a payment',
+      operation: 'PATCH /v1/payments/{id}',
+      path: '/payments/2026-10?tab=payments',
+      open: async (page) => {
+        await page.getByRole('main').getByRole('button', { name: payments.correct, exact: true }).first().click()
+      },
+      texts: { '/amount_pln': '2400,50', '/received_on': '2026-11-08', '/title': 'Gotówka' },
+      send: payments.saveCorrection,
       neverSent: ['/payer'],
     },
     {
