@@ -27,13 +27,12 @@ export function describeSums(account: DocumentLedger): DocumentSums {
 }
 
 /** The account with each line. */
-export function describeAccount({ account, takers, decidedBefore, categories }: LoadedAccount): Described {
-  const proposalFor = ({ line, label, isOpen }: LineLedger) =>
-    isOpen && line !== null ? decidedBefore({ label, category: categories.get(line) ?? null }) : null
-  return {
-    ...describeSums(account),
-    lines: account.lines.map((line) => ({ ...describeLine(line, takers), decided_before: proposalFor(line) })),
-  }
+export function describeAccount({ account, takers, decidedBefore }: LoadedAccount): Described {
+  const lines = account.lines.map((line) => ({
+    ...describeLine(line, takers),
+    decided_before: decidedBefore.get(line.line ?? 0) ?? null,
+  }))
+  return { ...describeSums(account), lines }
 }
 
 function describeLine(

@@ -1,13 +1,15 @@
 import type { KeptFinding } from '@lokum/bill-reader/findings/finding'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { DecidedBefore } from '@lokum/contracts/settlements/document-ledger'
 import { accountForDocuments } from '@lokum/month-engine/document-ledgers/account-for-documents'
 import type { DocumentLedger } from '@lokum/month-engine/document-ledgers/account-of-document'
+import { isOvercharged } from '@lokum/month-engine/document-ledgers/account-of-line'
 import { buildAccountCase } from '@lokum/month-engine/document-ledgers/build-account-case'
 import type { UsesRow } from '@lokum/month-engine/document-ledgers/uses-row'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { NotFound } from '@lokum/service-kit/problem'
-import { type FindDecided, loadDecidedBefore } from './load-decided-before.ts'
+import { loadDecidedBefore } from './load-decided-before.ts'
 import { type LineUser, loadTakers } from './load-takers.ts'
 
 type Row = UsesRow & {
@@ -24,8 +26,8 @@ type Row = UsesRow & {
 export type LoadedAccount = {
   account: DocumentLedger
   takers: readonly LineUser[]
-  decidedBefore: FindDecided
-  categories: ReadonlyMap<number, DocumentLine['category']>
+  /** Proposals from earlier bills, by the lines whose rest can be decided. */
+  decidedBefore: ReadonlyMap<number, DecidedBefore>
   /** Each decision and each change of the document raise it. */
   version: number
 }
@@ -40,13 +42,12 @@ export async function loadAccount(
   const [row] = rows
   const [account] = accounts
   if (!row || !account) throw new NotFound()
+  const decidable = new Set(account.lines.filter((line) => line.isOpen && !isOvercharged(line)).map(({ line }) => line))
+  const open = row.lines.filter(({ line }) => decidable.has(line))
   return {
     account,
     takers: await loadTakers(em, { accountId, documentId }),
-    decidedBefore: account.lines.some(({ isOpen }) => isOpen)
-      ? await loadDecidedBefore(em, { accountId, documentId })
-      : () => null,
-    categories: new Map(row.lines.map(({ line, category }) => [line, category])),
+    decidedBefore: await loadDecidedBefore(em, { accountId, documentId }, open),
     version: row.version,
   }
 }

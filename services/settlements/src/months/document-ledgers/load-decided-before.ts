@@ -14,33 +14,35 @@ type DecidedLine = {
 
 type NamedLine = { label: string; category: string | null }
 
-/** Finds how a person dealt with a line of this label and category on an earlier bill. */
-export type FindDecided = (line: NamedLine) => DecidedBefore | null
-
 /**
- * The decisions about lines of the bills of the same seller that settlements of the same apartments used, up to 13 months before.
- * The latest bill that has such a line counts; one that has several of them, with different outcomes, proposes nothing.
+ * The proposals for lines of a document, by their numbers: how a person dealt with a line of the same label and category on a bill of
+ * the same seller that settlements of the same apartments used, up to 13 months before. The latest bill with such a line counts; one
+ * that has several of them, with different outcomes, proposes nothing.
  */
 export async function loadDecidedBefore(
   em: Context['em'],
   { accountId, documentId }: { accountId: string; documentId: string },
-): Promise<FindDecided> {
+  lines: readonly (NamedLine & { line: number })[],
+): Promise<ReadonlyMap<number, DecidedBefore>> {
+  if (lines.length === 0) return new Map()
   const decided = await runSql<DecidedLine>(em, select, [accountId, documentId])
-  const byLine = Map.groupBy(decided, keyOf)
-  return (line) => proposalOf(byLine.get(keyOf(line)) ?? [])
+  const byName = Map.groupBy(decided, keyOf)
+  return new Map(
+    lines.flatMap((line) => proposalOf(byName.get(keyOf(line)) ?? []).map((proposal) => [line.line, proposal])),
+  )
 }
 
 function keyOf({ label, category }: NamedLine): string {
   return `${category}\n${foldLabel({ label })}`
 }
 
-function proposalOf(decided: readonly DecidedLine[]): DecidedBefore | null {
+function proposalOf(decided: readonly DecidedLine[]): DecidedBefore[] {
   const [latest] = decided
-  if (latest === undefined) return null
+  if (latest === undefined) return []
   const ofBill = decided.filter(({ document_id }) => document_id === latest.document_id)
-  if (ofBill.some(({ outcome }) => outcome !== latest.outcome)) return null
+  if (ofBill.some(({ outcome }) => outcome !== latest.outcome)) return []
   const { outcome, reason, document_id: id, document_name: name } = latest
-  return { outcome, reason, document: { id, name } }
+  return [{ outcome, reason, document: { id, name } }]
 }
 
 // An agreement or a calculation that charged a line is no decision of a person, so it is not found here.

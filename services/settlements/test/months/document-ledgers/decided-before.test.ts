@@ -137,3 +137,20 @@ test('bills of another seller, of no known seller and of another apartment propo
   ])
   expect(await proposalsOf(landlord, ofOther.document)).toEqual(none)
 })
+
+test('a line of which tenants are charged more than it has proposes nothing, because no decision can settle it', async () => {
+  const april = await aDecidedMonth()
+  const { landlord } = april
+  const may = await theNextBill(april)
+  await step(landlord, may.id, 'items', {
+    type: 'proportional_cost',
+    category: 'renovation_fund',
+    label: 'Fundusz',
+    inputs: { kind: 'amount', amount_pln: 100 },
+    source: { kind: 'document', document_id: may.document, line: 2, place: 'page 1, line 2' },
+  })
+
+  const { body } = await landlord.settlements.request('GET', `/v1/documents/${may.document}/ledger`)
+
+  expect(body.lines[1]).toMatchObject({ open_pln: -10, is_open: true, decided_before: null })
+})
