@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { allPages } from '../../../interface/all-pages.ts'
-import { call } from '../../../interface/call.ts'
-import { useMissingRight } from '../../../interface/use-right.ts'
 import { Note } from '../../../parts/note.tsx'
 import { monthInSentence } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { useUnsentMonths } from '../../months/use-unsent-months.ts'
 import style from './home.module.css'
 
 type UnsettledProps = {
@@ -45,19 +42,10 @@ export function UnsettledMonths({ agreementId, end }: UnsettledProps) {
 type Unsettled = { period: string; id: string | null }
 
 function useUnsettled({ agreementId, end }: UnsettledProps): Unsettled[] {
-  const mayRead = useMissingRight('settlements.read') === null
-  const { data } = useQuery({
-    queryKey: ['GET /v1/settlements', 'monthly, all', agreementId],
-    queryFn: () =>
-      allPages(async (cursor) => {
-        const asked = { agreement_id: agreementId, kind: 'monthly', limit: '100', ...cursor } as const
-        return (await call('GET /v1/settlements', { query: asked })).body
-      }),
-    enabled: mayRead,
-  })
-  if (data === undefined) return []
+  const found = useUnsentMonths(agreementId)
+  if (found === undefined) return []
   const last = end.slice(0, 7)
-  const unsent = data.filter(({ state }) => state !== 'sent').map(({ period, id }) => ({ period, id }))
-  const missing = data.some(({ period }) => period === last) ? [] : [{ period: last, id: null }]
-  return [...unsent, ...missing].toSorted((one, other) => one.period.localeCompare(other.period))
+  const isMissing = found.months.every(({ period }) => period !== last)
+  const missing = isMissing ? [{ period: last, id: null }] : []
+  return [...found.unsent, ...missing].toSorted((one, other) => one.period.localeCompare(other.period))
 }

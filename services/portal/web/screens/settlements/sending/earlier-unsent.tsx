@@ -1,11 +1,10 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
-import { useAnswer } from '../../../interface/use-answer.ts'
 import card from '../../../parts/card.module.css'
 import { Note } from '../../../parts/note.tsx'
 import { monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { isOpen } from '../is-open.ts'
+import { useUnsentMonths } from '../../months/use-unsent-months.ts'
 
 /** Warns of earlier months of the tenancy that are not sent yet, because a credit pays what is sent first. */
 export function EarlierUnsent({ detail: { kind, agreement_id, period, state } }: { detail: SettlementDetail }) {
@@ -13,18 +12,15 @@ export function EarlierUnsent({ detail: { kind, agreement_id, period, state } }:
   return <Unsent agreementId={agreement_id} period={period} />
 }
 
-function Unsent({ agreementId: agreement_id, period }: { agreementId: string; period: string }) {
+function Unsent({ agreementId, period }: { agreementId: string; period: string }) {
   const { sending, language } = useWords()
-  const query = { agreement_id, kind: 'monthly', limit: '100' } as const
-  const { data } = useAnswer('GET /v1/settlements', { query })
-  const earlier = (data?.body.data ?? []).filter(
-    (one) => one.period < period && (isOpen(one) || one.state === 'prepared'),
-  )
+  const unsent = useUnsentMonths(agreementId)?.unsent ?? []
+  const earlier = unsent.filter((one) => one.period < period)
   if (earlier.length === 0) return null
   return (
     <Note looks="warn" title={sending.earlierUnsent}>
       <ul>
-        {earlier.toReversed().map((one) => (
+        {earlier.map((one) => (
           <li key={one.id}>
             <Link to="/settlements/$id" params={{ id: one.id }} className={card.link}>
               {monthText(one.period, language)}
