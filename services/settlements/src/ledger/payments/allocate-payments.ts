@@ -10,7 +10,7 @@ export type Charge = {
   /** The day on which the tenant received it. */
   sentOn: string
   dueOn: string
-  /** The parts of a plan that are due on days of their own, in the order of these. */
+  /** The parts of the total that are due on days of their own: instalments of `due_part`. */
   instalments: readonly { dueOn: string; amountPln: string }[]
   items: readonly { itemId: string; amountPln: string }[]
 }
@@ -117,18 +117,10 @@ function turnsOf(ledgers: readonly Ledger[]): Turn[] {
   return turns
 }
 
-/** The parts of a statement, which add up to its total: the last instalments are shorter if a correction lowered it below the plan. */
 function planOf(ledger: Ledger): { rest: Turn; instalments: Turn[] } {
-  const { total, dueOn } = ledger
-  const plan = ledger.instalments.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)
-  const rest = plan < total ? total - plan : 0n
-  let left = total - rest
-  const instalments = ledger.instalments.map((instalment): Turn => {
-    const grosze = smaller(left, toGrosze(instalment.amountPln))
-    left -= grosze
-    return { ledger, dueOn: instalment.dueOn, grosze }
-  })
-  return { rest: { ledger, dueOn, grosze: rest }, instalments }
+  const instalments = ledger.instalments.map(({ dueOn, amountPln }) => ({ ledger, dueOn, grosze: toGrosze(amountPln) }))
+  const rest = instalments.reduce((left, { grosze }) => left - grosze, ledger.total)
+  return { rest: { ledger, dueOn: ledger.dueOn, grosze: rest }, instalments }
 }
 
 function pay({ ledger, grosze: due }: Turn, sources: readonly Source[], write: Write): void {

@@ -53,9 +53,9 @@ const selectCharges = `
   FROM statement
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   LEFT JOIN (
-    SELECT settlement_id,
+    SELECT statement_id,
       json_agg(json_build_object('due_on', due_on, 'amount_pln', amount_pln::text) ORDER BY due_on) AS instalments
-    FROM instalment WHERE account_id = $1 GROUP BY settlement_id) plan ON plan.settlement_id = statement.settlement_id
+    FROM due_part WHERE account_id = $1 AND is_instalment GROUP BY statement_id) plan ON plan.statement_id = statement.id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object('item_id', item_id, 'amount_pln', amount_pln::text) ORDER BY position, item_id) AS items
     FROM statement_item item
