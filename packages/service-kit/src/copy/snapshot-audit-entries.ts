@@ -3,7 +3,7 @@ import type { AnswerOf } from '@lokum/contracts/interface/operation'
 import { runSql } from '../database/run-sql.ts'
 import type { Answer } from '../http/answer.ts'
 import type { InternalContext } from '../http/context.ts'
-import { ValidationFailed } from '../problem.ts'
+import { UnknownCursor } from '../http/paginate.ts'
 
 type Row = AnswerOf<typeof SnapshotApartmentsAudit>['data'][number] & { resource_id: string; id: string }
 type EntryPosition = readonly [accountId: string, resourceId: string, id: string]
@@ -30,8 +30,7 @@ function cursorAfter({ account_id, resource_id, id }: Row): string {
 /** @throws ValidationFailed when the cursor is not one of ours */
 function readPlace(cursor: string): EntryPosition {
   const [, accountId, resourceId, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!accountId || !resourceId || !id)
-    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+  if (!accountId || !resourceId || !id) throw new UnknownCursor()
   return [accountId, resourceId, id]
 }
 

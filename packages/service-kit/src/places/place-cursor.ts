@@ -1,4 +1,4 @@
-import { ValidationFailed } from '../problem.ts'
+import { UnknownCursor } from '../http/paginate.ts'
 
 /** A row in an order of places; rows that are older than the order share place 0 and are ordered by id. */
 export type ChangePosition = { place: string; id: string }
@@ -16,8 +16,7 @@ export function writePlaceCursor({ place, id }: ChangePosition, history?: string
 /** @throws ValidationFailed when the cursor is not one of ours, or of an object with another prefix */
 export function readPlaceCursor(cursor: string, prefix: string): ChangePosition & { history: string | undefined } {
   const [, place, id, history] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (place === undefined || id === undefined || !(id === '' || id.startsWith(`${prefix}_`)))
-    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+  if (place === undefined || id === undefined || !(id === '' || id.startsWith(`${prefix}_`))) throw new UnknownCursor()
   return { place, id, history }
 }
 

@@ -5,8 +5,7 @@ import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import type { ListPaymentImportRows } from '@lokum/contracts/settlements/payment-import-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
-import { cursorAfter } from '@lokum/service-kit/http/paginate'
-import { ValidationFailed } from '@lokum/service-kit/problem'
+import { cursorAfter, UnknownCursor } from '@lokum/service-kit/http/paginate'
 import { findImport, ImportLineRow } from './payment-import.ts'
 
 /** Returns a page of an import's lines in the order of the file. @throws NotFound · ValidationFailed */
@@ -28,8 +27,7 @@ export async function listPaymentImportRows(
 function readPlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const row = Buffer.from(cursor, 'base64url').toString()
-  if (!/^[1-9]\d{0,8}$/.test(row))
-    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+  if (!/^[1-9]\d{0,8}$/.test(row)) throw new UnknownCursor()
   return Number(row)
 }
 

@@ -5,7 +5,7 @@ import type { ListTenants, Tenant } from '@lokum/contracts/settlements/tenants'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
-import { ValidationFailed } from '@lokum/service-kit/problem'
+import { UnknownCursor } from '@lokum/service-kit/http/paginate'
 import { containing } from '../../queries/like-pattern.ts'
 
 /** An agreement of a tenant; `key` is the same in all of them. */
@@ -69,8 +69,7 @@ function stateOf({ starts_on, ends_on }: Row, today: string): AgreementState {
 function readKey(cursor: string | undefined): string {
   if (cursor === undefined) return ''
   const key = Buffer.from(cursor, 'base64url').toString()
-  if (!/^[^\0]{1,60} [0-9a-f]{32}$/u.test(key))
-    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
+  if (!/^[^\0]{1,60} [0-9a-f]{32}$/u.test(key)) throw new UnknownCursor()
   return key
 }
 
