@@ -84,7 +84,7 @@ test.each([windows[0], windows[3]])(
   120_000,
 )
 
-test('instalments of what is not due yet begin on its due day', async () => {
+test('instalments of a settlement that is not due yet begin on its due day', async () => {
   const { person, owing, owed } = await twoDebtors(world)
   await setDueDay(world, owed, '2098-01-10')
   const { page, context, words } = await openWindow(world, 'pl-PL', 1280)

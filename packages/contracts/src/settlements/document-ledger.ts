@@ -53,7 +53,7 @@ export const DocumentSums = z
   .meta({ id: 'DocumentSums', description: 'What became of every grosz of one attached document' })
 export type DocumentSums = z.infer<typeof DocumentSums>
 
-/** How a person dealt with the same line of an earlier bill; a proposal that nobody is bound to. */
+/** The decision of a person about the same line of an earlier bill, as a proposal. */
 export const DecidedBefore = z
   .object({
     outcome: z.enum(['tenant', 'landlord', 'excluded']).meta({

@@ -44,7 +44,7 @@ function itemOf(consumption: number) {
 }
 
 test.each([
-  ['both quantities explain what is left', 130, { billed: 160, metered: 130, unit: 'kWh' }],
+  ['both quantities explain the open part', 130, { billed: 160, metered: 130, unit: 'kWh' }],
   ['quantities that do not differ explain nothing', 160, undefined],
 ])('of a line that the meter counted, %s', (_name, consumption, counted) => {
   const line = aLine({ line: 1, kind: 'rate', uses: [use('settlement', 65_00n)] })

@@ -61,7 +61,7 @@ function amountFacts(snapshot: StatementSnapshot): Fact[] {
   return [...amount, ...due, [`${words.typed} ${writeAmount(to_pay_pln, locale)}.`, styles.small]]
 }
 
-/** The part of the amount that is from earlier months, and what is left to pay without it. */
+/** The part of the amount that is from earlier months, and the amount without it. */
 function includedFacts(snapshot: StatementSnapshot): Fact[] {
   const [included, own] = [sayIncluded(snapshot), sayOwnLeft(snapshot)]
   return [

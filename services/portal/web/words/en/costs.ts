@@ -6,7 +6,7 @@ const items = { one: 'item', other: 'items' }
 /** Words of the decisions about costs. */
 export const costs: typeof polish = {
   taxClasses: { revenue: 'your revenue (taxed)', pass_through: 'utilities at cost (not taxed)', deposit: 'deposit' },
-  aboveLine: (left) => `This is more than what is left of this line: ${left}.`,
+  aboveLine: (left) => `This line has only ${left} left.`,
   taxClass: 'Tax class',
   approve: 'Approve',
   approving: 'Approving…',

@@ -12,7 +12,7 @@ const items = { one: 'pozycję', few: 'pozycje', many: 'pozycji' }
 /** Words of the decisions about costs. */
 export const costs = {
   taxClasses,
-  aboveLine: (left: string) => `To więcej, niż zostało do rozliczenia z tego wiersza: ${left}.`,
+  aboveLine: (left: string) => `Z tego wiersza zostało do rozliczenia tylko ${left}.`,
   taxClass: 'Klasa podatkowa',
   approve: 'Zatwierdź',
   approving: 'Zatwierdzam…',

@@ -183,7 +183,7 @@ test('other revenue is refused for the year of several owners, and taken for the
     await set(landlord, { other_revenue_pln }),
     await set(landlord, { owners: [anna, jan] }),
     await set(landlord, { other_revenue_pln: monthly(0), owners: [{ ...anna, other_revenue_pln }, jan] }),
-    // What is left out stays.
+    // An owner keeps the members that a request leaves out.
     await set(landlord, { owners: [anna, jan], threshold_pln: 200_000 }),
     await set(landlord, { owners: [{ ...anna, share: '1/1', other_revenue_pln }] }),
   ]

@@ -13,7 +13,6 @@ import { useWords } from '../../../words/use-words.ts'
 import { type TypedItem, useAddItem } from '../costs/adding/use-add-item.ts'
 import { chargeForm, itemOfLine } from './item-of-line.ts'
 import { goTo } from './missing-one.tsx'
-import style from './repeat-decisions.module.css'
 
 /** Proposes for the open lines what was decided about the same lines of the bills before, and does it with one press. */
 export function RepeatDecisions({ detail }: { detail: SettlementDetail }) {
@@ -24,7 +23,7 @@ export function RepeatDecisions({ detail }: { detail: SettlementDetail }) {
   if (known.length === 0) return null
   return (
     <Note looks="calm" title={accounts.decidedBefore}>
-      <ul className={style.lines}>
+      <ul>
         {known.map(({ documentId, line, before }) => (
           <li key={`${documentId} ${line.line}`}>
             {line.label} · <Amount pln={line.open_pln} /> · {accounts.outcomes[before.outcome]}
@@ -87,7 +86,7 @@ function useRepeat(detail: SettlementDetail) {
   return useMutation({
     mutationFn: async (known: readonly DecidedLine[]) => {
       const decided = known.filter(({ before }) => before.outcome !== 'tenant')
-      for (const lines of Map.groupBy(decided, askedOnce).values()) await decide(lines)
+      for (const lines of Map.groupBy(decided, decisionOf).values()) await decide(lines)
       await forgetDocuments(client, decided)
       for (const { before, item } of known) {
         if (before.outcome === 'tenant' && item !== null) await charging.mutateAsync(item)
@@ -101,7 +100,7 @@ function useRepeat(detail: SettlementDetail) {
   })
 }
 
-function askedOnce({ documentId, before: { outcome, reason } }: DecidedLine): string {
+function decisionOf({ documentId, before: { outcome, reason } }: DecidedLine): string {
   return JSON.stringify([documentId, outcome, reason])
 }
 

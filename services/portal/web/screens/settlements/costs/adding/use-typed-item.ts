@@ -12,7 +12,7 @@ import { blankTexts, chooseCategory, emptyInputs, readKind, readTaxClass, typeOf
 import { useSources } from './source-choice.tsx'
 import type { TypedItem } from './use-add-item.ts'
 
-/** The fields of a new cost as typed so far, the amount that the interface computes from them, and what is left of its line if that is less. */
+/** The fields of a new cost as typed so far, and the amount that the interface computes from them; `aboveLinePln` is the open part of its line if the amount is more. */
 export function useTypedItem(detail: SettlementDetail, given: Texts) {
   const { costs, fields, language } = useWords()
   const sources = useSources(detail, given)
