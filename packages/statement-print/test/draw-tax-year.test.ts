@@ -62,6 +62,7 @@ test('each of ten owners has a return with name, whole tax number and months, an
     share: '1/10',
     tax_number: index === 0 ? '00000000123' : null,
     tax_number_ending: null,
+    tax_account_number: null,
     apartments: [],
     other_revenue_pln: [],
     threshold_used_pln: 0,

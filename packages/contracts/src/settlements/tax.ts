@@ -107,6 +107,10 @@ const OwnerFigures = z.object({
 
 /** A taxpayer's part of a year. */
 export const TaxOfOwner = TaxOwner.extend({
+  tax_account_number: z
+    .string()
+    .nullable()
+    .meta({ description: 'Micro-account at the tax office, made from the tax number; null without one' }),
   ...OwnerFigures.shape,
   threshold_used_pln: SumPln.meta({ description: 'Revenue and other revenue of the owner' }),
   months_tax_pln: Zloty,

@@ -15,14 +15,15 @@ import { useWords } from '../../words/use-words.ts'
 import { Copied } from './copied.tsx'
 import style from './tax.module.css'
 
-/** The landlord's account at the tax office, to copy; typed in once. */
-export function TaxAccount() {
+/** The account of the only taxpayer at the tax office, to copy: that of the owner's tax number, or else the one typed in once. */
+export function TaxAccount({ ofOwner }: { ofOwner: string | null }) {
   const { tax } = useWords()
   const mayRead = useMissingRight('settlements.read') === null
   const mayWrite = useMissingRight('settlements.write') === null
   const [isChanged, setIsChanged] = useState(false)
   const { data } = useAnswer('GET /v1/account/profile', {})
   const number = data?.body.tax_account_number ?? null
+  if (ofOwner !== null) return <Copied name={tax.account} text={groupedAccountNumber(ofOwner)} />
   if (!mayRead || data === undefined) return null
   if (number === null || isChanged)
     return mayWrite && <AccountForm number={number} onDone={() => setIsChanged(false)} />

@@ -8,7 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 import { Copied } from './copied.tsx'
 import style from './tax.module.css'
 import { TaxAccount } from './tax-account.tsx'
-import { TaxOfOwners } from './tax-of-owners.tsx'
+import { OwnersToPay } from './tax-of-owners.tsx'
 import { taxedPeriod, transferPeriod } from './taxed-period.ts'
 
 type ToPayProps = { year: TaxYear; onPay: (period: string) => void }
@@ -34,13 +34,14 @@ export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay 
       <h2 className={style.sentence}>
         {say(taxedPeriod(month.period, paid_each, language), zlotyText(month.tax_pln, language), day)}
       </h2>
-      {owners.length > 1 && (
+      {owners.length > 1 ? (
         <>
-          <TaxOfOwners owners={owners} period={month.period} />
           <p className={card.quiet}>{tax.ownersPay}</p>
+          <OwnersToPay owners={owners} period={month.period} />
         </>
+      ) : (
+        <TaxAccount ofOwner={owners[0]?.tax_account_number ?? null} />
       )}
-      <TaxAccount />
       <Copied name={tax.transfer} text={transferPeriod(month.period, paid_each)} hint={tax.transferWhat} />
       <div>
         <Button looks="primary" whyNot={whyNot} onPress={() => onPay(month.period)}>

@@ -16,6 +16,8 @@ export const tax: typeof polish = {
   notMatched: (amount) => `${amount}: payments whose tenant is not known.`,
   toMatch: 'Assign the payments',
   account: 'Tax account',
+  accountOf: (name) => `Tax account: ${name}`,
+  accountFromNumber: 'The tax account appears here once the NIP or PESEL of the owner is entered.',
   accountHint: '26 digits, with 1010 0071 222 after the first two. You find it on podatki.gov.pl.',
   accountNone: 'Enter your tax micro-account once, and it is here every month.',
   accountSave: 'Save the tax account',

@@ -14,6 +14,8 @@ export const tax = {
   notMatched: (amount: string) => `${amount}: wpłaty, o których nie wiadomo, czyje są.`,
   toMatch: 'Przypisz wpłaty',
   account: 'Mikrorachunek',
+  accountOf: (name: string) => `Mikrorachunek: ${name}`,
+  accountFromNumber: 'Mikrorachunek pojawi się tu po wpisaniu numeru NIP albo PESEL właściciela.',
   accountHint: '26 cyfr, za dwiema pierwszymi 1010 0071 222. Znajdziesz go na podatki.gov.pl.',
   accountNone: 'Wpisz raz swój mikrorachunek podatkowy, a będzie tu co miesiąc.',
   accountSave: 'Zapisz mikrorachunek',

@@ -11,7 +11,7 @@ export async function loadExportedYear(
   wanted: { accountId: string; year: number; now: Date },
 ): Promise<ExportedTaxYear> {
   const { accountId, year } = wanted
-  const taxYear = await loadTaxYear({ em }, wanted)
+  const taxYear = await loadTaxYear({ em, cipher }, wanted)
   const { owners } = await findTaxYear(em, { accountId, year })
   const numbers = openTaxNumbers({ accountId, cipher }, owners)
   return {

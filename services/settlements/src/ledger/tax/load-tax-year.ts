@@ -2,13 +2,16 @@ import { monthIn } from '@lokum/amounts/calendar/period'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxMonth, TaxOfOwner, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import Big from 'big.js'
 import { lastMonthOf, type MonthTax, type YearTax } from './compute-tax.ts'
 import { computeYear } from './compute-year.ts'
 import { fingerprintFigures } from './keep-export.ts'
 import { type RevenueRow, sumRows } from './load-revenue.ts'
+import { makeTaxAccountNumber } from './make-tax-account-number.ts'
 import type { Sums } from './month-sums.ts'
 import type { RatedRevenue, RatedTax } from './rate-revenue.ts'
+import { openTaxNumbers } from './seal-owners.ts'
 import { taxDueDay } from './tax-due-day.ts'
 import { closedMonthsOf, describeTaxPayment, type TaxPaymentRow } from './tax-payment.ts'
 import { describeOwner, describeSettings, type KeptOwner } from './tax-year.ts'
@@ -16,7 +19,10 @@ import { describeOwner, describeSettings, type KeptOwner } from './tax-year.ts'
 type TaxYearKey = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from its revenue, over all apartments of the account; the caller's transaction then joins by hash. */
-export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: TaxYearKey): Promise<TaxYear> {
+export async function loadTaxYear(
+  { em, cipher }: Pick<Context, 'em'> & { cipher: Cipher },
+  { accountId, year, now }: TaxYearKey,
+): Promise<TaxYear> {
   const {
     tax: { whole: tax, owners },
     paidEach,
@@ -27,6 +33,7 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
   const paidPln = sumPln(payments.map(({ amountPln }) => amountPln))
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
   const closed = closedMonthsOf(payments)
+  const taxNumbers = openTaxNumbers({ accountId, cipher }, settings.owners)
   const figures = {
     year,
     paid_each: paidEach,
@@ -50,7 +57,7 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
     ),
     apartments: apartmentsOf(revenue.rows),
     owners: settings.owners.flatMap((owner, index) =>
-      owners.slice(index, index + 1).map((own) => describeTaxpayer(owner, own)),
+      owners.slice(index, index + 1).map((own) => describeTaxpayer(owner, own, taxNumbers[index] ?? null)),
     ),
     computed_at: now.toISOString(),
   }
@@ -62,9 +69,10 @@ export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year
   }
 }
 
-function describeTaxpayer(owner: KeptOwner, tax: YearTax): TaxOfOwner {
+function describeTaxpayer(owner: KeptOwner, tax: YearTax, taxNumber: string | null): TaxOfOwner {
   return {
     ...describeOwner(owner),
+    tax_account_number: taxNumber && makeTaxAccountNumber(taxNumber),
     ...figuresOf(tax),
     threshold_used_pln: Number(tax.thresholdUsedPln),
     months_tax_pln: Number(tax.monthsTaxPln),

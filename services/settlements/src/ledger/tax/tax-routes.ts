@@ -31,8 +31,9 @@ export function taxRoutes(edge: Edge, { apartmentSource, cipher }: TaxRouteDeps)
     keepExport,
     cipher,
   }
+  const readYear = atOneMoment(getTaxYear)
   return [
-    [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
+    [GetTaxYear, serveRead(edge, GetTaxYear, (context, request) => readYear({ ...context, cipher }, request))],
     [
       UpdateTaxSettings,
       serveWrite(edge, UpdateTaxSettings, (context, request) =>

@@ -60,6 +60,10 @@ test('each owner has a threshold of their own, and the year is what they pay tog
     { name: 'Anna Lis', revenue_pln: 75_000, tax_pln: 6375, months_tax_pln: 6375, difference_pln: 0 },
     { name: 'Jan Lis', revenue_pln: 75_000, tax_pln: 6375 },
   ])
+  expect(year.owners.map(({ tax_account_number }: { tax_account_number: string }) => tax_account_number)).toEqual([
+    '27101000712221440514013590',
+    '70101000712222526000124600',
+  ])
   expect(year.owners[0].months[0]).toMatchObject({ period: '2025-01', revenue_pln: 75_000, tax_pln: 6375 })
 })
 
@@ -85,6 +89,7 @@ test('one owner of everything has the figures of the year, and may be entered af
 
   const { owners, ...year } = await yearOf(landlord)
   expect(answer.status).toBe(200)
+  expect(owners[0].tax_account_number).toBe('27101000712221440514013590')
   const { revenue_pln, lower, higher, tax_exact_pln, tax_pln, months_tax_pln, difference_pln } = year
   const figures = { revenue_pln, lower, higher, tax_exact_pln, tax_pln, months_tax_pln, difference_pln }
   expect(owners).toMatchObject([figures])
