@@ -53,7 +53,7 @@ test('an overdue tenant is reminded with the words of the preview, which the mai
 
   expect(next).toMatchObject({ settlement_id: settlementId, level: 1, overdue_pln: 2500.5, due_on: '2026-03-10' })
   expect(interest).toBeNull()
-  expect(next.text).toMatch(/2.500,50.zł.* 10\.03\.2026/)
+  expect(next.text).toMatch(/2.500,50.zł.* 10\.03\.2026\. Rachunek do przelewu: \d\d( \d{4}){6}\./)
   expect([status, body]).toMatchObject([201, { agreement_id: agreement.id, ...next }])
   expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])
   expect(mail.text).toMatch(/\/tenant#tl_[\w-]{43}/)
