@@ -10,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import card from '../../parts/card.module.css'
 import { Check } from '../../parts/check.tsx'
 import { Field } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
 import { zlotyText } from '../../words/amounts.ts'
@@ -28,6 +29,9 @@ export function Remind({ agreementId: id, onReminded }: RemindProps) {
       {({ body: { data, next } }) => (
         <>
           <Earlier all={data} />
+          {next !== null && data.some(({ created_at }) => isToday(created_at)) && (
+            <Note looks="warn" title={reminders.todayAlready} />
+          )}
           {next === null ? (
             <p>{reminders.none}</p>
           ) : (
@@ -37,6 +41,10 @@ export function Remind({ agreementId: id, onReminded }: RemindProps) {
       )}
     </Answered>
   )
+}
+
+function isToday(moment: string): boolean {
+  return dayIn(moment) === dayIn(new Date().toISOString())
 }
 
 function Earlier({ all }: { all: readonly Reminder[] }) {
@@ -67,7 +75,7 @@ function NextForm({ agreementId: id, next, onReminded }: NextProps) {
       const body = { level: next.level, ...words, delivery }
       // A level is recorded once, so that a new key cannot send it twice.
       await call('POST /v1/agreements/{id}/reminders', { params: { id }, body, key: crypto.randomUUID() })
-      announce(reminders.done)
+      announce(delivery === 'mail' ? reminders.queued : reminders.handedOver)
       await forgetPayments(client)
       onReminded()
     },

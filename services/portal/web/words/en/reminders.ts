@@ -17,7 +17,9 @@ export const reminders: typeof polish = {
   send: 'Send the reminder',
   handOver: 'Mark as handed over',
   sending: 'Saving…',
-  done: 'Reminder saved.',
+  todayAlready: 'This tenant was reminded today already. Allow a few days before you send the next reminder.',
+  queued: 'The reminder is waiting to be sent.',
+  handedOver: 'Recorded that the reminder was handed over.',
   texts: 'Texts of reminders',
   textsWhat:
     'Each reminder opens with this text; you can still change it before it is sent. Sent reminders stay as they were.',

@@ -16,7 +16,9 @@ export const reminders = {
   send: 'Wyślij przypomnienie',
   handOver: 'Oznacz jako przekazane',
   sending: 'Zapisuję…',
-  done: 'Przypomnienie zapisane.',
+  todayAlready: 'Dziś ten najemca dostał już przypomnienie. Daj mu kilka dni, zanim wyślesz następne.',
+  queued: 'Przypomnienie czeka na wysłanie.',
+  handedOver: 'Zapisano, że przypomnienie zostało przekazane.',
   texts: 'Treść przypomnień',
   textsWhat:
     'Z tą treścią otwiera się każde przypomnienie; przed wysłaniem możesz ją jeszcze zmienić. Wysłane przypomnienia zostają, jakie były.',
