@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page, Response } from 'playwright-core'
+import { zlotyText } from '../../services/portal/web/words/amounts.ts'
 import type { Words } from '../../services/portal/web/words/words.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -66,6 +67,14 @@ test.each([windows[0], windows[3]])(
     await page.reload()
     await page.getByRole('button', { name: imports.record(2) }).waitFor()
     const counts = await main.getByRole('term').allTextContents()
+    await main.getByRole('button', { name: imports.groups.matched }).click()
+    const matched = main.getByRole('listitem').filter({ hasText: 'JAN LIS' })
+    await matched.getByText(imports.owes(zlotyText(2400.5, words.language))).waitFor()
+    await doubtful.getByText(imports.owes(zlotyText(1900, words.language))).waitFor()
+    await main.getByRole('button', { name: imports.groups.outgoing }).click()
+    const outgoing = main.getByRole('listitem').filter({ hasText: 'prowizja' })
+    await outgoing.waitFor()
+    const choices = await outgoing.getByRole('combobox').count()
     const violations = await violationsOf(page)
     await page.getByRole('button', { name: imports.record(2) }).click()
     await main.getByText(imports.recorded(2)).waitFor()
@@ -83,6 +92,7 @@ test.each([windows[0], windows[3]])(
     await page.getByRole('button', { name: imports.record(1) }).click()
     await main.getByText(imports.recorded(1)).waitFor()
 
+    expect(choices).toBe(0)
     expect(counts).toEqual([
       imports.groups.matched,
       imports.groups.ambiguous,
@@ -101,6 +111,28 @@ test.each([windows[0], windows[3]])(
     await context.close()
   },
 )
+
+test('a payer who paid for one tenant before is assigned in one press, and a tenant who owes nothing gets a credit', async () => {
+  const { landlord, person, paid } = await twoDebtors(world)
+  const { page, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { imports } = words
+  await landlord.request('POST', '/v1/payments', {
+    body: { agreement_id: paid, received_on: '2026-10-06', amount_pln: 10, payer: 'FIRMA OBCA' },
+  })
+  await logIn(page, person, '/payments/2026-09')
+  await read(page, words, aStatement('nic'))
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'FIRMA OBCA' })
+  await row.getByText(imports.knownPayer('Krótka 3 · Zoë Żak')).waitFor()
+
+  await row.getByRole('button', { name: imports.yes }).click()
+  await row.getByText(imports.owesNothing).waitFor()
+  await page.getByRole('button', { name: imports.record(1) }).click()
+  await page.getByRole('main').getByText(imports.recorded(1)).waitFor()
+
+  const { body } = await landlord.request('GET', `/v1/agreements/${paid}/balance`)
+  expect(body.credit_pln).toBe(22.3)
+  await context.close()
+})
 
 test('of two choices made one after the other with the arrow keys the last one stays, though the first is kept slowly', async () => {
   const { landlord, person, paid, codes } = await twoDebtors(world)

@@ -14,7 +14,7 @@ import { ImportLine } from './import-line.tsx'
 
 type GroupProps = {
   importId: string
-  proposal: 'matched' | 'ambiguous' | 'possible_duplicate' | 'unmatched' | 'unreadable'
+  proposal: ImportRow['proposal']
   count: number
 }
 

@@ -1,9 +1,11 @@
 import type { BalanceRow } from '@lokum/contracts/settlements/payment'
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import { Amount } from '../../../parts/amount.tsx'
+import { Button } from '../../../parts/button.tsx'
 import card from '../../../parts/card.module.css'
 import { Choice } from '../../../parts/field.tsx'
 import { Refused } from '../../../parts/refused.tsx'
+import { zlotyText } from '../../../words/amounts.ts'
 import { shortDayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
@@ -17,10 +19,7 @@ export function ImportLine({ importId, line, tenancies }: LineProps) {
   const words = useWords()
   const { chosen, choose, error } = useDecision(importId, line)
   const { imports, payments, language } = words
-  const { row, proposal, received_on, amount_pln, payer, title, detail, candidates } = line
-  const knownPayers = candidates.flatMap(({ why, agreement_id: id }) =>
-    why === 'known_payer' ? [nameTenancy(id, tenancies, words)] : [],
-  )
+  const { row, proposal, received_on, amount_pln, payer, title, detail } = line
   return (
     <li className={style.line}>
       <p>{received_on === null ? '–' : shortDayText(received_on, language)}</p>
@@ -28,13 +27,14 @@ export function ImportLine({ importId, line, tenancies }: LineProps) {
         <p className={style.payer}>{payer ?? payments.noPayer}</p>
         <p className={card.quiet}>{title}</p>
         {detail !== null && <p className={style.detail}>{detail}</p>}
-        {knownPayers.length > 0 && <p className={style.detail}>{imports.knownPayer(knownPayers.join(', '))}</p>}
+        <KnownPayer line={line} tenancies={tenancies} onYes={chosen === '' ? choose : undefined} />
+        <Owed line={line} tenancies={tenancies} chosen={chosen} />
         {error && <Refused error={error} isAlert />}
       </div>
       <p className={style.amount}>
         <Amount pln={amount_pln} whyNone={detail ?? ''} />
       </p>
-      {proposal !== 'unreadable' && (
+      {!undecided.includes(proposal) && (
         <Choice
           name={`/decisions/${row}`}
           label={imports.whose}
@@ -44,6 +44,45 @@ export function ImportLine({ importId, line, tenancies }: LineProps) {
         />
       )}
     </li>
+  )
+}
+
+/** The proposals about which nobody can decide. */
+const undecided: readonly ImportRow['proposal'][] = ['unreadable', 'duplicate', 'outgoing', 'skipped']
+
+type PartProps = Omit<LineProps, 'importId'>
+
+/** For whom the payer paid before; if it was one tenant, a button that assigns the payment to them. */
+function KnownPayer({ line, tenancies, onYes }: PartProps & { onYes: ((agreementId: string) => void) | undefined }) {
+  const words = useWords()
+  const { imports } = words
+  const { candidates, payer, proposal } = line
+  const ids = candidates.flatMap(({ why, agreement_id: id }) => (why === 'known_payer' ? [id] : []))
+  const [id] = ids
+  if (id === undefined) return null
+  return (
+    <>
+      <p className={style.detail}>
+        {imports.knownPayer(ids.map((known) => nameTenancy(known, tenancies, words)).join(', '))}
+      </p>
+      {onYes && ids.length === 1 && proposal !== 'matched' && (
+        <Button about={payer ?? ''} onPress={() => onYes(id)}>
+          {imports.yes}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What the tenant of the line owes before it is recorded. */
+function Owed({ line: { proposal, candidates }, tenancies, chosen }: PartProps & { chosen: string }) {
+  const { imports, language } = useWords()
+  const id = chosen === '' && proposal === 'matched' ? candidates[0]?.agreement_id : chosen
+  const tenancy = tenancies.find(({ agreement_id }) => agreement_id === id)
+  if (tenancy === undefined) return null
+  const { owed_pln } = tenancy
+  return (
+    <p className={card.quiet}>{owed_pln === 0 ? imports.owesNothing : imports.owes(zlotyText(owed_pln, language))}</p>
   )
 }
 

@@ -35,7 +35,7 @@ export function PaymentImport({ id }: { id: string }) {
 
 /** Groups in which a person decides, before those that only inform. */
 const decided = ['ambiguous', 'possible_duplicate', 'unmatched'] as const
-const informing = ['matched', 'unreadable'] as const
+const informing = ['matched', 'unreadable', 'duplicate', 'outgoing', 'skipped'] as const
 
 function Preview({ of }: { of: ImportBody }) {
   const { imports, language } = useWords()
@@ -47,7 +47,8 @@ function Preview({ of }: { of: ImportBody }) {
         <Count name={imports.groups.ambiguous} count={rows.ambiguous + rows.possible_duplicate} />
         <Count name={imports.groups.unmatched} count={rows.unmatched} />
         <Count name={imports.groups.duplicate} count={rows.duplicate} />
-        <Count name={imports.groups.outgoing} count={rows.outgoing + rows.skipped} />
+        <Count name={imports.groups.outgoing} count={rows.outgoing} />
+        <Count name={imports.groups.skipped} count={rows.skipped} />
         <Count name={imports.groups.unreadable} count={rows.unreadable} />
       </dl>
       {warnings.map(({ code, detail }) => (
