@@ -22,7 +22,7 @@ export function TaxOfOwners({ owners, period }: TaxOfOwnersProps) {
   )
 }
 
-/** What each owner pays for a month, or for the quarter that it ends, with the account of each at the tax office. */
+/** The tax that each owner pays for a month, or for the quarter that it ends, with the account of each at the tax office. */
 export function OwnersToPay({ owners, period }: TaxOfOwnersProps) {
   const { tax, language } = useWords()
   return (

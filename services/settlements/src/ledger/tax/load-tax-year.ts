@@ -8,7 +8,6 @@ import { lastMonthOf, type MonthTax, type YearTax } from './compute-tax.ts'
 import { computeYear } from './compute-year.ts'
 import { fingerprintFigures } from './keep-export.ts'
 import { type RevenueRow, sumRows } from './load-revenue.ts'
-import { makeTaxAccountNumber } from './make-tax-account-number.ts'
 import type { Sums } from './month-sums.ts'
 import type { RatedRevenue, RatedTax } from './rate-revenue.ts'
 import { openTaxNumbers } from './seal-owners.ts'
@@ -79,6 +78,19 @@ function describeTaxpayer(owner: KeptOwner, tax: YearTax, taxNumber: string | nu
     difference_pln: Number(tax.differencePln),
     months: tax.months.map((month) => ({ period: month.month, ...figuresOf(month) })),
   }
+}
+
+/**
+ * The micro-account of a taxpayer at the tax office, 26 digits: two check digits (ISO 13616), the bank 10100071, 222, the kind of the
+ * tax number (1: PESEL, 2: NIP), the number, and zeros.
+ * @param taxNumber a NIP of 10 or a PESEL of 11 digits
+ */
+function makeTaxAccountNumber(taxNumber: string): string {
+  const kind = taxNumber.length === 10 ? '2' : '1'
+  const account = `10100071222${kind}${taxNumber}`.padEnd(24, '0')
+  // PL00 is appended as 252100.
+  const check = 98n - (BigInt(`${account}252100`) % 97n)
+  return `${String(check).padStart(2, '0')}${account}`
 }
 
 function figuresOf(tax: Sums & RatedTax) {

@@ -74,7 +74,7 @@ function KnownPayer({ line, tenancies, onYes }: PartProps & { onYes: ((agreement
   )
 }
 
-/** What the tenant of the line owes before it is recorded. */
+/** The debt of the line's tenant before it is recorded. */
 function Owed({ line: { proposal, candidates }, tenancies, chosen }: PartProps & { chosen: string }) {
   const { imports, language } = useWords()
   const id = chosen === '' && proposal === 'matched' ? candidates[0]?.agreement_id : chosen
