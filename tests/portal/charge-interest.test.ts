@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { settle } from '@lokum/local-stack/world/rental'
-import { amountText } from '../../services/portal/web/words/amounts.ts'
+import { amountText, countText } from '../../services/portal/web/words/amounts.ts'
 import { monthText } from '../../services/portal/web/words/dates.ts'
 import { interestText } from '../../services/portal/web/words/interest-text.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
@@ -51,6 +51,9 @@ test.each(windows)(
     await page.keyboard.press('Enter')
     const box = page.getByLabel(interest.late(monthText(period, language), known.late_days, amount))
     const ticked = await box.isChecked()
+    const [days, principal] = [{ pl: '13 października – 12 listopada', en: '13 October – 12 November' }, 2400.5]
+    const percent = words.agreements.percentOf(countText(rate.percent, language))
+    await page.getByText(interest.span(days[language], 31, amountText(principal, language), percent)).waitFor()
     await box.press('Space')
     await page.getByText(interest.chooseLate).waitFor()
     const violations = [...(await violationsOf(page)), ...(await overlapsOf(page))]
@@ -71,7 +74,14 @@ test.each(windows)(
       .filter({ hasText: costs.rejected(label) })
       .waitFor()
     await open.waitFor()
+    // Rejected interest is charged again as it is then, so its row does not offer to approve it.
+    const again = await page
+      .getByRole('listitem')
+      .filter({ hasText: label })
+      .getByRole('button', { name: costs.approve })
+      .count()
 
+    expect(again).toBe(0)
     expect(known).toMatchObject({ late_days: 31, amount_pln: 22.94 })
     expect([ticked, wide]).toEqual([true, 0])
     expect(height).toBeGreaterThanOrEqual(44)

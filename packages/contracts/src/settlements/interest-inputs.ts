@@ -5,7 +5,7 @@ import { Day, Period } from '../values/text.ts'
 import { InterestPercent } from './interest-rates.ts'
 
 /** Days of one open amount and one rate of interest. */
-const InterestSpan = z
+export const InterestSpan = z
   .strictObject({
     starts_on: Day.meta({ description: 'First day' }),
     ends_on: Day.meta({ description: 'Last day' }),

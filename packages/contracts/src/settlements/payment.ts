@@ -4,6 +4,7 @@ import { idSchema } from '../values/ids.ts'
 import { AmountPln, decimal, SumPln } from '../values/money.ts'
 import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { TaxClass } from './cost-category.ts'
+import { InterestSpan } from './interest-inputs.ts'
 import { SettlementKind } from './settlement.ts'
 
 /** A payment is more than nothing, a refund less. */
@@ -83,6 +84,9 @@ const ChargeableInterest = z
     ends_on: Day.meta({ description: 'Last day on which something was overdue, at most today' }),
     late_days: z.int().min(1).meta({ description: 'Days on which something was overdue, those of instalments once' }),
     amount_pln: SumPln.nullable().meta({ description: 'null if one of the days has no rate' }),
+    spans: z.array(InterestSpan).meta({
+      description: 'What the amount is made of, in the order of their days; empty if one of the days has no rate',
+    }),
   })
   .meta({
     id: 'ChargeableInterest',

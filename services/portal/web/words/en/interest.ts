@@ -19,6 +19,8 @@ export const interest: typeof polish = {
   charge: 'Charge interest…',
   chargeTitle: 'Charge interest for late payment',
   late: (month, days, amount) => `${month}: ${englishPlural(days, { one: 'day', other: 'days' })} late, ${amount}`,
+  span: (days, count, amount, percent) =>
+    `${days}: ${amount} × ${percent} × ${englishPlural(count, { one: 'day', other: 'days' })}`,
   chargeOne: (amount) => `Charge ${amount}`,
   chargeSome: (count) => `Charge the interest of ${englishPlural(count, { one: 'settlement', other: 'settlements' })}`,
   charging: 'Charging…',

@@ -19,6 +19,8 @@ export const interest = {
   chargeTitle: 'Dolicz odsetki za opóźnienie',
   late: (month: string, days: number, amount: string) =>
     `${month}: ${polishPlural(days, { one: 'dzień', few: 'dni', many: 'dni' })} po terminie, ${amount}`,
+  span: (days: string, count: number, amount: string, percent: string) =>
+    `${days}: ${amount} × ${percent} × ${polishPlural(count, { one: 'dzień', few: 'dni', many: 'dni' })}`,
   chargeOne: (amount: string) => `Dolicz ${amount}`,
   chargeSome: (count: number) =>
     `Dolicz odsetki za ${polishPlural(count, { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń' })}`,

@@ -1,6 +1,7 @@
 import { addDays, daysFrom } from '@lokum/amounts/calendar/month'
 import { interestPln } from '@lokum/amounts/money/interest-pln'
 import type { LateSpan } from '@lokum/amounts/money/interest-spans'
+import type { InterestSpan } from '@lokum/contracts/settlements/interest-inputs'
 import type { ChargeableInterest } from '@lokum/contracts/settlements/payment'
 import { type LateSettlement, spansInOrder } from './load-late-settlements.ts'
 
@@ -9,13 +10,21 @@ export function describeChargeable(late: LateSettlement | undefined): Chargeable
   const spans = late ? spansInOrder(late) : []
   const [first] = spans
   const amount = interestPln(spans)
+  const rated = spans.map(describeSpan).filter((span) => span !== undefined)
   if (first === undefined || Number(amount) === 0) return null
   return {
     starts_on: first.from,
     ends_on: lastDay(spans),
     late_days: countDays(spans),
     amount_pln: amount === undefined ? null : Number(amount),
+    spans: rated.length < spans.length ? [] : rated,
   }
+}
+
+/** Days of one open amount and one rate, as clients see them; undefined without a rate. */
+export function describeSpan({ from, to, days, amountPln, percent }: LateSpan): InterestSpan | undefined {
+  if (percent === undefined) return undefined
+  return { starts_on: from, ends_on: to, days, amount_pln: Number(amountPln), percent: Number(percent) }
 }
 
 /** The last day of spans, some of which may end before others. */

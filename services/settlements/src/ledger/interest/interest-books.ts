@@ -2,12 +2,12 @@ import { addDays } from '@lokum/amounts/calendar/month'
 import { interestPln } from '@lokum/amounts/money/interest-pln'
 import type { LateSpan } from '@lokum/amounts/money/interest-spans'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { InterestInputs } from '@lokum/contracts/settlements/interest-inputs'
+import type { InterestInputs, InterestSpan } from '@lokum/contracts/settlements/interest-inputs'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import type { AskedDays, InterestBooks, InterestCharge } from '../../months/decisions/interest-books.ts'
-import { lastDay } from './describe-chargeable.ts'
+import { describeSpan, lastDay } from './describe-chargeable.ts'
 import { type ChargedDays, loadChargedDays } from './load-charged-days.ts'
 import { loadLateSettlements, spansInOrder } from './load-late-settlements.ts'
 
@@ -87,9 +87,10 @@ function isCharged({ until, code, settlementId }: ChargedDays): StateForbids {
 }
 
 /** @throws StateForbids for days without a rate */
-function requireRate({ from, to, days, amountPln, percent }: LateSpan): InterestInputs['spans'][number] {
-  if (percent === undefined) throw new StateForbids(stateReasons.interestRateMissing(from))
-  return { starts_on: from, ends_on: to, days, amount_pln: Number(amountPln), percent: Number(percent) }
+function requireRate(span: LateSpan): InterestSpan {
+  const rated = describeSpan(span)
+  if (rated === undefined) throw new StateForbids(stateReasons.interestRateMissing(span.from))
+  return rated
 }
 
 const selectLate = `

@@ -7,8 +7,9 @@ export function listActions(item: Item): readonly RowAction[] {
   const actions = actionsOfAny(item)
   // Advances are what the sent statements charge, so they are neither corrected nor rejected here.
   if (item.inputs.kind === 'advances') return actions.filter((one) => one !== 'correct' && one !== 'reject')
-  // Interest is what the payments give: another amount is another charge.
-  return item.inputs.kind === 'interest' ? actions.filter((one) => one !== 'correct') : actions
+  if (item.inputs.kind !== 'interest') return actions
+  // Interest is what the payments give: another amount is another charge, and what was rejected is charged again like any other.
+  return actions.filter((one) => one !== 'correct' && (one !== 'approve' || item.state !== 'rejected'))
 }
 
 function actionsOfAny({ state, proposed_by, inputs_changed }: Item): readonly RowAction[] {

@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { announce } from '../../../../parts/announce.tsx'
 import { Button } from '../../../../parts/button.tsx'
+import card from '../../../../parts/card.module.css'
 import { Check } from '../../../../parts/check.tsx'
-import { amountText } from '../../../../words/amounts.ts'
-import { dayText, monthText } from '../../../../words/dates.ts'
+import { amountText, countText } from '../../../../words/amounts.ts'
+import { dayText, monthText, shortDayText } from '../../../../words/dates.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import { ChangeRefused } from '../../change-refused.tsx'
 import style from '../costs.module.css'
@@ -75,15 +76,17 @@ function InterestForm({ detail, late, onAdded, onClose }: InterestFormProps) {
   const turn = (id: string, isChecked: boolean) => setLeft(isChecked ? left.filter((one) => one !== id) : [...left, id])
   return (
     <form className={style.form} aria-label={interest.chargeTitle} noValidate onSubmit={(event) => void submit(event)}>
-      {known.map(({ settlement_id: id, period, late_days, amount_pln }) => (
-        <Check
-          key={id}
-          name={`/${id}`}
-          label={interest.late(monthText(period, language), late_days, amountText(amount_pln ?? 0, language))}
-          fault={undefined}
-          isChecked={!left.includes(id)}
-          onChange={(isChecked) => turn(id, isChecked)}
-        />
+      {known.map(({ settlement_id: id, period, late_days, amount_pln, spans }) => (
+        <div key={id}>
+          <Check
+            name={`/${id}`}
+            label={interest.late(monthText(period, language), late_days, amountText(amount_pln ?? 0, language))}
+            fault={undefined}
+            isChecked={!left.includes(id)}
+            onChange={(isChecked) => turn(id, isChecked)}
+          />
+          <Spans spans={spans} />
+        </div>
       ))}
       <Unrated late={late.filter(({ amount_pln }) => amount_pln === null)} />
       <ChangeRefused change={change} />
@@ -104,6 +107,25 @@ function InterestForm({ detail, late, onAdded, onClose }: InterestFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The days, amounts and rates of the interest on a settlement. */
+function Spans({ spans }: Pick<Late, 'spans'>) {
+  const { agreements, interest, language } = useWords()
+  return (
+    <ul className={card.quiet}>
+      {spans.map(({ starts_on, ends_on, days, amount_pln, percent }) => (
+        <li key={`${starts_on} ${ends_on} ${amount_pln}`}>
+          {interest.span(
+            `${shortDayText(starts_on, language)} – ${shortDayText(ends_on, language)}`,
+            days,
+            amountText(amount_pln, language),
+            agreements.percentOf(countText(percent, language)),
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
