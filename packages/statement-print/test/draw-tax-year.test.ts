@@ -24,6 +24,63 @@ test('the figures of a year fit on one page for the accountant, in Polish', asyn
   expect([isTagged, roles.includes('Table'), roles.includes('TH')]).toEqual([true, true, true])
 })
 
+test('the months whose tax was paid are named with their day and amount, and what is left of the year', async () => {
+  const paid = (period: string, amount_pln: number, paid_on: string) => ({
+    state: 'paid' as const,
+    payment: { id: 'txp_1', period, amount_pln, paid_on, created_at: '2026-02-20T09:00:00.000Z' },
+  })
+  const { months, ...year } = aTaxYear({ paid_pln: 1701.5, left_pln: 9298.5 })
+  const payments = [paid('2026-01', 850, '2026-02-20'), paid('2026-02', 851.5, '2026-03-19')]
+  const partlyPaid = { ...year, months: months.map((month, index) => ({ ...month, ...payments[index] })) }
+
+  const { text } = await examinePdf(await renderTaxYear(async () => partlyPaid, printing))
+
+  expect(text).toContain(
+    'luty 2026 19.03.2026 851,50 zł Razem zapłacono 1 701,50 zł Podatek za rok jeszcze niezapłacony 9 298,50 zł',
+  )
+  expect(text).toContain('styczeń 2026 20.02.2026 850,00 zł')
+  expect(text).not.toContain('marzec 2026 20')
+})
+
+test('the payment of a quarter names its months', async () => {
+  const payment = { id: 'txp_1', period: '2026-06', amount_pln: 2550, paid_on: '2026-07-20', created_at: '2026-07-20' }
+  const { months, ...year } = aTaxYear({ paid_each: 'quarter' })
+  const quarter = ['2026-04', '2026-05', '2026-06']
+  const paid = months.map((month) => ({
+    ...month,
+    ...(quarter.includes(month.period) && { state: 'paid' as const }),
+    payment: month.period === payment.period ? payment : null,
+  }))
+
+  const { text } = await examinePdf(await renderTaxYear(async () => ({ ...year, months: paid }), printing))
+
+  expect(text).toContain('Kwota kwiecień 2026 – czerwiec 2026 20.07.2026 2 550,00 zł Razem zapłacono')
+})
+
+test('a year without a tax payment says so, and one with more than its tax by how much', async () => {
+  const payment = {
+    id: 'txp_1',
+    period: '2026-12',
+    amount_pln: 11_003,
+    paid_on: '2027-01-20',
+    created_at: '2027-01-20',
+  }
+  const { months } = aTaxYear()
+  const over = {
+    paid_pln: 11_003,
+    left_pln: -3,
+    months: months.map((month) => ({ ...month, payment: month.period === payment.period ? payment : null })),
+  }
+
+  const { text: none } = await examinePdf(await renderTaxYear(async () => aTaxYear(), printing))
+  const { text: more } = await examinePdf(await renderTaxYear(async () => aTaxYear(over), printing))
+
+  expect(none).toContain('do dnia sporządzenia; zapłat podatku nie oznaczono. Nie jest')
+  expect(none).not.toContain('Zapłacony podatek')
+  expect(more).toContain('Razem zapłacono 11 003,00 zł Zapłacono więcej niż podatek za rok 3,00 zł')
+  expect(more).not.toContain('nie oznaczono')
+})
+
 test.each([
   [{ difference_pln: 7, tax_pln: 11_007 }, 'Do dopłaty z zeznaniem rocznym 7 zł'],
   [{ difference_pln: -6, tax_pln: 10_994 }, 'Nadpłata względem sumy za miesiące 6 zł'],

@@ -1,3 +1,4 @@
+import { writeDay } from '@lokum/amounts/money/write-number'
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type Big from 'big.js'
 import { drawFigures, textRow } from '../sheet/draw-figures.ts'
@@ -55,6 +56,31 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
   )
   const sum = textRow(['Razem', pln(revenue_pln), '', '', '', '', zloty(months_tax_pln)], styles.strong)
   draw(sheet, 'Miesiące', titles, [...rows, { ...sum, isSum: true }])
+}
+
+/** The months whose tax was paid: on which day and how much, and what is left of the year. */
+export function drawPayments(sheet: Sheet, { months, paid_pln, left_pln: left }: TaxYear): void {
+  const rows = months.flatMap(({ period, payment }, index) => {
+    if (payment === null) return []
+    const first = firstPaidWith(months.slice(0, index)) ?? period
+    const paidFor = [...new Set([first, period])].map((month) => writeMonth(month, 'pl')).join(' – ')
+    return [textRow([paidFor, writeDay(payment.paid_on, 'pl'), pln(payment.amount_pln)])]
+  })
+  if (rows.length === 0) return
+  const sum = textRow(['Razem zapłacono', '', pln(paid_pln)], styles.strong)
+  const rest = left < 0 ? 'Zapłacono więcej niż podatek za rok' : 'Podatek za rok jeszcze niezapłacony'
+  draw(
+    sheet,
+    'Zapłacony podatek',
+    ['Dzień zapłaty', 'Kwota'],
+    [...rows, { ...sum, isSum: true }, textRow([rest, '', pln(Math.abs(left))])],
+  )
+}
+
+/** The payment of a quarter is in its last month: the months before it are paid without a payment of their own. */
+function firstPaidWith(earlier: TaxYear['months']): string | undefined {
+  const last = earlier.findLastIndex(({ state, payment }) => state !== 'paid' || payment !== null)
+  return earlier[last + 1]?.period
 }
 
 /** Amounts received that are not, or not yet, revenue. */
