@@ -48,7 +48,7 @@ export const ExportTaxYear = defineOperation({
   path: '/v1/tax-years/{year}/export',
   summary: 'Download all computed figures of a year for the accountant',
   description:
-    'json and xlsx: settlements with items, payments with their allocation, and the tax; csv: one row per payment part; pdf: the figures for the tax return (PIT-28); pit28: the fields of the return of each owner as CSV. All but csv have the whole tax numbers.',
+    'json: everything, for programs, with the names of this interface. For people, in the language of Accept-Language: xlsx has settlements with items, payments with their allocation, and the tax; csv one row per payment part; pit28 the fields of the tax return (PIT-28) of each owner as CSV. pdf: the figures for the return and the tax that was paid, in Polish. All but csv have the whole tax numbers.',
   request: {
     params,
     query: z.strictObject({

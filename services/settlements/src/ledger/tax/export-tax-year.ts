@@ -60,7 +60,7 @@ async function writeFile(
     await keep(records.taxYear)
     return records
   }
-  return writeTaxFile({ accountId, format, load }, signal)
+  return writeTaxFile({ accountId, format, language: context.language, load }, signal)
 }
 
 const names = { pl: 'Lokum-podatek', en: 'Lokum-tax' }

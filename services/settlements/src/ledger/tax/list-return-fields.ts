@@ -1,9 +1,14 @@
 import type { ExportedTaxYear } from '@lokum/contracts/settlements/tax'
-import type { TaxCell, TaxColumnOf } from './tax-table.ts'
-import { textColumn } from './tax-table.ts'
+import { createTable, type TaxColumn, type TaxTable, textColumn, valueColumn } from './tax-table.ts'
 
-/** A field of the return (PIT-28) by its name, in Polish for the accountant, for one taxpayer. */
-export type ReturnField = { owner: string | null; field: string; value: TaxCell }
+/** A field of the return (PIT-28) for one taxpayer; its name is that of the form, in Polish for every reader. */
+type ReturnField = { owner: string | null; field: string; value: ReturnValue }
+type ReturnValue = { kind: 'text' | 'pln' | 'whole'; text: string }
+
+/** A table of the same fields. */
+export function tableOfReturn(year: ExportedTaxYear): TaxTable {
+  return createTable({ en: 'PIT-28', pl: 'PIT-28' }, columns, listReturnFields(year))
+}
 
 type Taxpayer = Pick<
   ExportedTaxYear['owners'][number],
@@ -41,13 +46,12 @@ function writeNumber(taxNumber: string | null): string {
   return `${taxNumber.length === 10 ? 'NIP' : 'PESEL'} ${taxNumber}`
 }
 
-function cell(kind: TaxCell['kind'], value: string | number): TaxCell {
+function cell(kind: ReturnValue['kind'], value: string | number): ReturnValue {
   return { kind, text: String(value) }
 }
 
-/** The columns of a table of return fields. */
-export const returnColumns: TaxColumnOf<ReturnField>[] = [
+const columns: TaxColumn<ReturnField>[] = [
   textColumn('owner', ({ owner }) => owner, 28),
   textColumn('field', ({ field }) => field, 44),
-  { name: 'value', width: 28, cell: ({ value }) => value },
+  valueColumn('value', ({ value }) => value, 28),
 ]

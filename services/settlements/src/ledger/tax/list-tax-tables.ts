@@ -1,50 +1,54 @@
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
-import { describeColumns } from './describe-columns.ts'
-import { listReturnFields, returnColumns } from './list-return-fields.ts'
-import { taxClause } from './tax-clauses.ts'
-import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
+import { listReceipts } from './list-receipts.ts'
+import { tableOfReturn } from './list-return-fields.ts'
+import { taxClauses } from './tax-clauses.ts'
+import { type Heading, headings } from './tax-headings.ts'
+import type { ItemRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 import {
   createTable,
   dayColumn,
   exactColumn,
   plnColumn,
   type TaxCell,
-  type TaxColumnOf,
+  type TaxColumn,
   type TaxTable,
   textColumn,
+  valueColumn,
   wholeColumn,
+  wordColumn,
 } from './tax-table.ts'
+import { taxWords } from './tax-words.ts'
 
-/** The sheets of an export: the year's figures, their sources, the charges, and what the names mean. Columns have the names of the JSON. */
+/** The sheets of an export: the year's figures, their sources and the charges. */
 export function listTaxTables({ taxYear, settlements, items, payments, parts }: TaxRecords): TaxTable[] {
   return [
-    createTable('Tax', figureColumns, figuresOf(taxYear)),
-    createTable('PIT-28', returnColumns, listReturnFields(taxYear)),
-    createTable('Months', monthColumns, taxYear.months),
-    createTable('Apartments', apartmentColumns, taxYear.apartments),
-    createTable('Payments', paymentColumns, payments),
-    createTable('Parts', partColumns, parts),
-    createTable('Settlements', settlementColumns, settlements),
-    createTable('Items', itemColumns, items),
-    describeColumns(),
+    createTable({ en: 'Tax', pl: 'Podatek' }, figureColumns, figuresOf(taxYear)),
+    tableOfReturn(taxYear),
+    createTable({ en: 'Months', pl: 'Miesiące' }, monthColumns, taxYear.months),
+    createTable({ en: 'Apartments', pl: 'Mieszkania' }, apartmentColumns, taxYear.apartments),
+    createTable({ en: 'Payments', pl: 'Wpłaty' }, paymentColumns, payments),
+    listReceipts({ payments, parts }),
+    createTable({ en: 'Settlements', pl: 'Rozliczenia' }, settlementColumns, settlements),
+    createTable({ en: 'Items', pl: 'Pozycje' }, itemColumns, items),
   ]
 }
 
-type Figure = { name: string; value: TaxCell }
+type Figure = { name: Heading; value: TaxCell }
 
-const figureColumns: TaxColumnOf<Figure>[] = [
-  textColumn('figure', ({ name }) => name, 24),
-  { name: 'value', width: 26, cell: ({ value }) => value },
+const figureColumns: TaxColumn<Figure>[] = [
+  wordColumn('figure', ({ name }) => headings[name], 48),
+  valueColumn('value', ({ value }) => value, 16),
 ]
 
 function figuresOf(year: TaxYear): Figure[] {
-  const figure = (name: string, kind: TaxCell['kind'], value: string | number) => ({
+  const figure = (name: Heading, kind: 'pln' | 'whole' | 'rate' | 'exact' | 'day', value: string | number) => ({
     name,
     value: { kind, text: String(value) },
   })
   return [
     figure('year', 'whole', year.year),
-    figure('paid_each', 'text', year.paid_each),
+    { name: 'paid_each', value: { kind: 'words', words: taxWords.paidEach[year.paid_each] } },
     figure('revenue_pln', 'pln', year.revenue_pln),
     figure('pass_through_pln', 'pln', year.pass_through_pln),
     figure('deposit_pln', 'pln', year.deposit_pln),
@@ -65,11 +69,11 @@ function figuresOf(year: TaxYear): Figure[] {
     figure('difference_pln', 'whole', year.difference_pln),
     figure('paid_pln', 'pln', year.paid_pln),
     figure('left_pln', 'pln', year.left_pln),
-    figure('computed_at', 'text', year.computed_at),
+    figure('computed_at', 'day', dayIn(new Date(year.computed_at))),
   ]
 }
 
-const monthColumns: TaxColumnOf<TaxMonth>[] = [
+const monthColumns: TaxColumn<TaxMonth>[] = [
   textColumn('month', ({ period: month }) => month, 10),
   plnColumn('revenue_pln', (month) => month.revenue_pln),
   plnColumn('pass_through_pln', (month) => month.pass_through_pln),
@@ -84,48 +88,30 @@ const monthColumns: TaxColumnOf<TaxMonth>[] = [
   plnColumn('carried_pln', (month) => month.carried_pln),
   plnColumn('changed_pln', (month) => month.changed_pln),
   dayColumn('due_on', (month) => month.due_on),
-  textColumn('state', ({ state }) => state, 8),
-  textColumn('paid_on', ({ payment }) => payment?.paid_on ?? null, 12),
-  textColumn('paid_pln', ({ payment }) => payment?.amount_pln.toFixed(2) ?? null, 14),
+  wordColumn('state', ({ state }) => taxWords.state[state]),
+  dayColumn('paid_on', ({ payment }) => payment?.paid_on ?? null),
+  plnColumn('paid_pln', ({ payment }) => payment?.amount_pln ?? null),
   plnColumn('other_revenue_pln', (month) => month.other_revenue_pln),
 ]
 
-const apartmentColumns: TaxColumnOf<TaxYear['apartments'][number]>[] = [
+const apartmentColumns: TaxColumn<TaxYear['apartments'][number]>[] = [
   textColumn('apartment', ({ label }) => label, 24),
   plnColumn('revenue_pln', (apartment) => apartment.revenue_pln),
   plnColumn('pass_through_pln', (apartment) => apartment.pass_through_pln),
   plnColumn('deposit_pln', (apartment) => apartment.deposit_pln),
-  textColumn('apartment_id', (apartment) => apartment.apartment_id, 32),
 ]
 
-const paymentColumns: TaxColumnOf<PaymentRecord>[] = [
+const paymentColumns: TaxColumn<PaymentRecord>[] = [
   dayColumn('received_on', (payment) => payment.received_on),
   plnColumn('amount_pln', (payment) => payment.amount_pln),
   plnColumn('unallocated_pln', (payment) => payment.unallocated_pln),
   textColumn('tenant', ({ tenant }) => tenant, 24),
   textColumn('payer', ({ payer }) => payer, 24),
   textColumn('title', ({ title }) => title, 36),
-  textColumn('source', ({ source }) => source, 10),
-  textColumn('payment_id', (payment) => payment.payment_id, 32),
-  textColumn('agreement_id', (payment) => payment.agreement_id, 32),
+  wordColumn('source', ({ source }) => taxWords.source[source], 24),
 ]
 
-const partColumns: TaxColumnOf<PartRecord>[] = [
-  dayColumn('received_on', (part) => part.received_on),
-  plnColumn('amount_pln', (part) => part.amount_pln),
-  textColumn('tax_class', (part) => part.tax_class, 14),
-  textColumn('apartment', ({ apartment }) => apartment, 24),
-  textColumn('period', ({ period }) => period, 10),
-  textColumn('reference_code', (part) => part.reference_code, 24),
-  textColumn('item', ({ label }) => label, 36),
-  textColumn('payment_id', (part) => part.payment_id, 32),
-  textColumn('settlement_id', (part) => part.settlement_id, 32),
-  textColumn('item_id', (part) => part.item_id, 32),
-  textColumn('kind', ({ kind }) => kind, 10),
-  textColumn('tax_clause', (part) => taxClause(part.tax_class), 60),
-]
-
-const settlementColumns: TaxColumnOf<SettlementRecord>[] = [
+const settlementColumns: TaxColumn<SettlementRecord>[] = [
   textColumn('period', ({ period }) => period, 10),
   textColumn('apartment', ({ apartment }) => apartment, 24),
   textColumn('tenant', ({ tenant }) => tenant, 24),
@@ -134,23 +120,17 @@ const settlementColumns: TaxColumnOf<SettlementRecord>[] = [
   plnColumn('paid_in_year_pln', (settlement) => settlement.paid_in_year_pln),
   dayColumn('due_on', (settlement) => settlement.due_on),
   wholeColumn('statement_version', (settlement) => settlement.statement_version),
-  textColumn('settlement_id', (settlement) => settlement.settlement_id, 32),
-  textColumn('statement_id', (settlement) => settlement.statement_id, 32),
-  textColumn('apartment_id', (settlement) => settlement.apartment_id, 32),
-  textColumn('agreement_id', (settlement) => settlement.agreement_id, 32),
-  textColumn('kind', ({ kind }) => kind, 10),
+  wordColumn('kind', ({ kind }) => taxWords.kind[kind], 20),
 ]
 
-const itemColumns: TaxColumnOf<ItemRecord>[] = [
+const itemColumns: TaxColumn<ItemRecord>[] = [
   textColumn('period', ({ period }) => period, 10),
   textColumn('apartment', ({ apartment }) => apartment, 24),
   textColumn('reference_code', (item) => item.reference_code, 24),
   textColumn('item', ({ label }) => label, 36),
-  textColumn('tax_class', (item) => item.tax_class, 14),
+  wordColumn('tax_class', (item) => taxWords.taxClass[item.tax_class], 28),
   plnColumn('amount_pln', (item) => item.amount_pln),
   plnColumn('paid_in_year_pln', (item) => item.paid_in_year_pln),
-  textColumn('item_id', (item) => item.item_id, 32),
-  textColumn('statement_id', (item) => item.statement_id, 32),
-  textColumn('kind', ({ kind }) => kind, 10),
-  textColumn('tax_clause', (item) => taxClause(item.tax_class), 60),
+  wordColumn('kind', ({ kind }) => taxWords.kind[kind], 20),
+  wordColumn('tax_clause', (item) => taxClauses[item.tax_class], 60),
 ]

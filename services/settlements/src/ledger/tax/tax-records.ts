@@ -1,3 +1,5 @@
+import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
 import type { ExportedTaxYear } from '@lokum/contracts/settlements/tax'
 
@@ -35,7 +37,7 @@ export type ItemRecord = {
   apartment: string
   item_id: string
   label: string
-  tax_class: string
+  tax_class: TaxClass
   amount_pln: string
   paid_in_year_pln: string
 }
@@ -49,7 +51,7 @@ export type PaymentRecord = {
   unallocated_pln: string
   payer: string | null
   title: string | null
-  source: string
+  source: Payment['source']
 }
 
 /** A payment of an item; without a payment for a set-off between statements. */
@@ -65,6 +67,6 @@ export type PartRecord = {
   apartment: string
   item_id: string
   label: string
-  tax_class: string
+  tax_class: TaxClass
   amount_pln: string
 }

@@ -16,7 +16,11 @@ const writers = openWorkers<TaxFileOrder, Uint8Array>({
  * @throws ShareFull when the account has too many exports waiting
  * @throws WorkerRefused when no worker is free, the worker reaches a limit or the signal is aborted
  */
-export async function writeTaxFile({ accountId, format, load }: TaxFileRequest, signal: AbortSignal): Promise<Buffer> {
-  const bytes = await writers.run(async () => ({ task: { format, records: await load() } }), { accountId, signal })
+export async function writeTaxFile(
+  { accountId, format, language, load }: TaxFileRequest,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const order = async () => ({ task: { format, language, records: await load() } })
+  const bytes = await writers.run(order, { accountId, signal })
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@lokum/contracts/problems/problem'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
 import { listTaxTables } from './list-tax-tables.ts'
 import { removeControls } from './neutralize-text.ts'
@@ -5,23 +6,24 @@ import type { TaxRecords } from './tax-records.ts'
 import type { TaxCell, TaxTable } from './tax-table.ts'
 
 /** A workbook without formulas: amounts are numbers, days are dates, and text always stays text. */
-export async function writeTaxXlsx(records: TaxRecords): Promise<Buffer> {
+export async function writeTaxXlsx(records: TaxRecords, language: Language): Promise<Buffer> {
   const sheets = listTaxTables(records).map((table) => ({
-    sheet: table.name,
+    sheet: table.name[language],
     columns: table.columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
-    data: dataOf(table),
+    data: dataOf(table, language),
   }))
   return await writeExcelFile(sheets).toBuffer()
 }
 
-function dataOf({ columns, rows }: TaxTable): Cell[][] {
-  const headings = columns.map(({ name }) => ({ value: name, type: String, fontWeight: 'bold' as const }))
-  return [headings, ...rows.map((row) => row.map(write))]
+function dataOf({ columns, rows }: TaxTable, language: Language): Cell[][] {
+  const ofHeading = { type: String, fontWeight: 'bold', wrap: true, alignVertical: 'top' } as const
+  const headings = columns.map(({ heading }) => ({ value: heading[language], ...ofHeading }))
+  return [headings, ...rows.map((row) => row.map((cell) => cell && write(cell, language)))]
 }
 
-function write(cell: TaxCell | null): Cell {
-  if (cell === null) return null
+function write(cell: TaxCell, language: Language): Cell {
+  if (cell.kind === 'words') return textCell(cell.words[language])
   const { kind, text } = cell
   if (kind === 'text' || (kind === 'day' && text < firstCertainDay)) return textCell(text)
   if (kind === 'day') return { value: new Date(text), type: Date, format: 'yyyy-mm-dd' }

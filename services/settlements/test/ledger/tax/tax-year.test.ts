@@ -3,6 +3,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
+import { headings } from '../../../src/ledger/tax/tax-headings.ts'
 import { aLetApartment, aSentStatement, type Charged } from './a-tax-year.ts'
 
 let world: World
@@ -25,8 +26,8 @@ async function taxOf({ settlements }: Landlord, year: number) {
   return answer.body
 }
 
-async function exported({ settlements }: Landlord, year: number, format: string) {
-  const answer = await settlements.request('GET', `/v1/tax-years/${year}/export?format=${format}`)
+async function exported({ settlements }: Landlord, year: number, format: string, headers: Record<string, string> = {}) {
+  const answer = await settlements.request('GET', `/v1/tax-years/${year}/export?format=${format}`, { headers })
   expect(answer.status).toBe(200)
   return answer
 }
@@ -177,28 +178,59 @@ test('the exports match the answer and each other, whatever the labels contain',
   const csv = csvRows((await exported(landlord, 2025, 'csv')).bytes)
   const sheets = await readExcelFile((await exported(landlord, 2025, 'xlsx')).bytes, { trim: false })
 
-  const inCsv = csv.map((row) => [row.tax_class, row.payment_id, row.item_id, row.item, amountOf(row.amount_pln)])
+  const inCsv = csv.map((row) => [row['Tax class'], row.Item, amountOf(row['Amount (PLN)'])])
   const inJson = json.payments.flatMap(partsOf)
-  expect(inCsv.map(([kind, ...ids]) => [kind, ...ids.toSpliced(2, 1)])).toEqual(inJson.map(withoutLabel))
-  expect(inCsv[0]?.[3]).toBe(`'${hostile}`)
-  expect(
-    sheetRows(sheets, 'Parts').map((row) => [row.tax_class, row.payment_id, row.item_id, row.item, row.amount_pln]),
-  ).toEqual(inJson.filter(([, , item]: unknown[]) => item !== ''))
-  expect(sheetRows(sheets, 'Parts')[0]).toMatchObject({ item: hostile, apartment: '@Dom' })
+  const inXlsx = sheetRows(sheets, 'Parts')
+  expect(inCsv.map((row) => row.toSpliced(1, 1))).toEqual(inJson.map((row: unknown[]) => row.toSpliced(1, 1)))
+  expect(inCsv[0]?.[1]).toBe(`'${hostile}`)
+  expect(inXlsx.map((row) => [row['Tax class'], row.Item ?? '', row['Amount (PLN)']])).toEqual(inJson)
+  expect(inXlsx[0]).toMatchObject({ Item: hostile, Apartment: '@Dom' })
   expect(json.tax_year).toMatchObject({ ...year, computed_at: expect.any(String) })
   const { computed_at: _then, paid_each: _each, months, apartments, lower, higher, ...rest } = year
   const { exported_at: _last, is_changed_since_export: _change, owners: _none, ...figures } = rest
-  const shown = new Map(sheetRows(sheets, 'Tax').map(({ figure, value }) => [figure, value]))
+  const english = new Map(Object.entries(headings).map(([name, { en }]) => [name, en]))
+  const shown = new Map(sheetRows(sheets, 'Tax').map(({ Figure, Value }) => [Figure, Value]))
   for (const [name, value] of Object.entries(figures))
-    expect([name, String(shown.get(name))]).toEqual([name, `${Number(value)}`])
-  expect(shown.get('lower.base_pln')).toBe(lower.base_pln)
-  expect(shown.get('higher.revenue_pln')).toBe(higher.revenue_pln)
-  expect(sheetRows(sheets, 'Months').map(({ tax_pln }) => tax_pln)).toEqual(months.map(taxOfMonth))
+    expect([name, String(shown.get(english.get(name)))]).toEqual([name, `${Number(value)}`])
+  expect(shown.get('Base at 8.5 %, rounded (PLN)')).toBe(lower.base_pln)
+  expect(shown.get('Revenue at 12.5 % (PLN)')).toBe(higher.revenue_pln)
+  expect(sheetRows(sheets, 'Months').map((month) => month['Tax (PLN)'])).toEqual(months.map(taxOfMonth))
   expect(sheetRows(sheets, 'Apartments')).toHaveLength(apartments.length)
-  expect(sheetRows(sheets, 'Items').map(({ item, paid_in_year_pln }) => [item, paid_in_year_pln])).toEqual(
+  expect(sheetRows(sheets, 'Items').map((item) => [item.Item, item['Paid in this year (PLN)']])).toEqual(
     json.settlements[0].items.map((item: JsonItem) => [item.label, item.paid_in_year_pln]),
   )
 })
+
+test.each([
+  [
+    'pl',
+    'Części wpłat',
+    'Klasa podatkowa',
+    'opłata przenoszona po kosztach, bez podatku',
+    'Podatnik;Pole PIT-28;Wartość',
+  ],
+  ['en', 'Parts', 'Tax class', 'passed on at cost, not taxed', 'Taxpayer;Field of PIT-28;Value'],
+] as const)(
+  'a request in the language %s gets workbook and CSV files in it, and the same JSON',
+  async (language, sheet, heading, word, ofReturn) => {
+    const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '9.99', tax_class: 'pass_through' }])
+    await pay(landlord, '2025-03-10', 9.99, { agreement_id })
+    const file = async (format: string) =>
+      (await exported(landlord, 2025, format, { 'accept-language': `${language};q=0.9, *;q=0.1` })).bytes
+
+    const sheets = await readExcelFile(await file('xlsx'))
+    const [row] = csvRows(await file('csv'))
+    const json = JSON.parse((await file('json')).toString())
+
+    expect(sheetRows(sheets, sheet).map((part) => part[heading])).toEqual([word])
+    expect(row?.[heading]).toBe(word)
+    expect((await file('pit28')).toString().slice(1).split('\r\n')[0]).toBe(ofReturn)
+    expect(json.payments[0].parts[0]).toMatchObject({
+      tax_class: 'pass_through',
+      tax_clause: expect.stringMatching(/^Koszty/),
+    })
+  },
+)
 
 test('an export is a file with its own name that browsers download and caches do not store', async () => {
   const landlord = await world.aLandlord()
@@ -301,18 +333,17 @@ test('the tax has its own scope, separate from that of payments', async () => {
 })
 
 type JsonItem = { label: string; paid_in_year_pln: number }
-type JsonPart = { tax_class: string; item_id: string; label: string; amount_pln: number }
-type JsonPayment = { payment_id: string; agreement_id: string | null; unallocated_pln: number; parts: JsonPart[] }
+type JsonPart = { tax_class: keyof typeof classes; label: string; amount_pln: number }
+type JsonPayment = { agreement_id: string | null; unallocated_pln: number; parts: JsonPart[] }
 
-function partsOf({ payment_id, agreement_id, unallocated_pln, parts }: JsonPayment) {
-  const kind = agreement_id === null ? 'unmatched' : 'unallocated'
-  const rest = unallocated_pln === 0 ? [] : [[kind, payment_id, '', '', unallocated_pln]]
-  return [...parts.map((part) => [part.tax_class, payment_id, part.item_id, part.label, part.amount_pln]), ...rest]
+/** A payment's parts and its remainder as in the JSON, with the class in English words. */
+function partsOf({ agreement_id, unallocated_pln, parts }: JsonPayment) {
+  const why = agreement_id === null ? 'from an unknown payer' : 'not allocated yet'
+  const rest = unallocated_pln === 0 ? [] : [[why, '', unallocated_pln]]
+  return [...parts.map(({ tax_class, label, amount_pln }) => [classes[tax_class], label, amount_pln]), ...rest]
 }
 
-function withoutLabel(row: unknown[]) {
-  return row.toSpliced(3, 1)
-}
+const classes = { revenue: 'revenue', pass_through: 'passed on at cost, not taxed', deposit: 'deposit' }
 
 function csvRows(bytes: Buffer): Record<string, string>[] {
   return parse(bytes, { bom: true, columns: true, delimiter: ';' })

@@ -23,9 +23,9 @@ async function sheetOf(xlsx: Buffer, name: string) {
 }
 
 test('the CSV opens in a Polish spreadsheet: byte order mark, semicolons, decimal commas, line ends as in RFC 4180', () => {
-  const csv = writeTaxCsv(theRecords()).toString()
+  const csv = writeTaxCsv(theRecords(), 'en').toString()
 
-  expect(csv.startsWith(`${byteOrderMark}received_on;amount_pln;tax_class;`)).toBe(true)
+  expect(csv.startsWith(`${byteOrderMark}Received on;Amount (PLN);Tax class;`)).toBe(true)
   expect(csv).toContain('\r\n2025-03-10;2900,00;revenue;D;2025-03;D-2025-03-A1B2;Czynsz;Jan Lis;2900,00;')
   expect(csv.endsWith('\r\n')).toBe(true)
 })
@@ -33,9 +33,9 @@ test('the CSV opens in a Polish spreadsheet: byte order mark, semicolons, decima
 test('text with separators, quotes and Polish letters is read back unchanged from the CSV', () => {
   const label = 'Czynsz; "Żółta 7", góra'
 
-  const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label })] })))
+  const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label })] }), 'en'))
 
-  expect(row?.item).toBe(label)
+  expect(row?.Item).toBe(label)
 })
 
 test('an unused remainder has its own row, as has a payment without an agreement', () => {
@@ -45,13 +45,13 @@ test('an unused remainder has its own row, as has a payment without an agreement
     aPayment({ payment_id: 'pay_3', amount_pln: '-100.00', unallocated_pln: '-100.00' }),
   ]
 
-  const rows = rowsOf(writeTaxCsv(theRecords({ payments })))
+  const rows = rowsOf(writeTaxCsv(theRecords({ payments }), 'en'))
 
-  expect(rows.map((row) => [row.payment_id, row.tax_class, row.amount_pln])).toEqual([
-    ['pay_1', 'revenue', '2900,00'],
-    ['pay_1', 'unallocated', '100,00'],
-    ['pay_2', 'unmatched', '7,50'],
-    ['pay_3', 'unallocated', '-100,00'],
+  expect(rows.map((row) => [row['Whole payment (PLN)'], row['Tax class'], row['Amount (PLN)']])).toEqual([
+    ['3000,00', 'revenue', '2900,00'],
+    ['3000,00', 'not allocated yet', '100,00'],
+    ['7,50', 'from an unknown payer', '7,50'],
+    ['-100,00', 'not allocated yet', '-100,00'],
   ])
 })
 
@@ -64,11 +64,11 @@ test('set-offs between statements are in every export, without a payment', async
   ]
   const records = theRecords({ parts })
 
-  const rows = rowsOf(writeTaxCsv(records)).slice(1)
-  const sheet = await sheetOf(await writeTaxXlsx(records), 'Parts')
+  const rows = rowsOf(writeTaxCsv(records, 'en')).slice(1)
+  const sheet = await sheetOf(await writeTaxXlsx(records, 'en'), 'Parts')
   const json = JSON.parse(writeTaxJson(records).toString())
 
-  expect(rows.map((row) => [row.received_on, row.amount_pln, row.payment_id])).toEqual([
+  expect(rows.map((row) => [row['Received on'], row['Amount (PLN)'], row.Tenant])).toEqual([
     ['2025-05-10', '-80,00', ''],
     ['2025-05-10', '80,00', ''],
   ])
@@ -124,10 +124,10 @@ const formulas = [
 ]
 
 test.each(formulas)('%j in a label is text for every program that opens the CSV', (label) => {
-  const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label, apartment: label })] })))
+  const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label, apartment: label })] }), 'en'))
 
-  expect(row?.item).toMatch(/^'/)
-  expect(row?.apartment).toMatch(/^'/)
+  expect(row?.Item).toMatch(/^'/)
+  expect(row?.Apartment).toMatch(/^'/)
 })
 
 test('a formula after a separator inside a text is also text for programs with that separator', () => {
@@ -175,7 +175,7 @@ test('every formula in a label is a string cell of the workbook, unchanged but f
     items: formulas.map((label) => anItem({ label })),
   })
 
-  const xlsx = await writeTaxXlsx(records)
+  const xlsx = await writeTaxXlsx(records, 'en')
 
   const shown = formulas.map((label) => label.replace(/[\t\r]/g, ' '))
   expect((await sheetOf(xlsx, 'Parts')).slice(1).map((row) => row[6])).toEqual(shown)
@@ -188,17 +188,17 @@ test('every formula in a label is a string cell of the workbook, unchanged but f
 test('characters that XML forbids become spaces, so that every program opens the workbook', async () => {
   const label = 'A\u0000B\u0007C\uD800D\uFFFFE\u001BF<&>"\u{1F600}'
 
-  const xlsx = await writeTaxXlsx(theRecords({ parts: [aPart({ label })] }))
+  const xlsx = await writeTaxXlsx(theRecords({ parts: [aPart({ label })] }), 'en')
 
   expect((await sheetOf(xlsx, 'Parts'))[1]?.[6]).toBe('A B C D E F<&>"\u{1F600}')
   for (const text of unzip(xlsx).values()) expect(text).not.toMatch(/[\p{Cc}--[\r\n]]|\uFFFE|\uFFFF/v)
 })
 
 test('in the workbook amounts are numbers, days are dates, and everything else is text', async () => {
-  const xlsx = await writeTaxXlsx(theRecords())
+  const xlsx = await writeTaxXlsx(theRecords(), 'en')
 
   const [headings, part] = await sheetOf(xlsx, 'Parts')
-  expect(headings?.slice(0, 3)).toEqual(['received_on', 'amount_pln', 'tax_class'])
+  expect(headings?.slice(0, 3)).toEqual(['Received on', 'Amount (PLN)', 'Tax class'])
   expect(part?.slice(0, 5)).toEqual([new Date('2025-03-10'), 2900, 'revenue', 'D', '2025-03'])
   const sheets = await readExcelFile(xlsx)
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
@@ -210,28 +210,31 @@ test('in the workbook amounts are numbers, days are dates, and everything else i
     'Parts',
     'Settlements',
     'Items',
-    'Opis kolumn',
   ])
 })
 
-test('the last sheet of the workbook says in Polish what each sheet, column and figure is', async () => {
-  const sheets = await readExcelFile(await writeTaxXlsx(theRecords()))
-  const own = sheets.filter(({ sheet }) => sheet !== 'PIT-28' && sheet !== 'Opis kolumn')
-  const figures = sheets.find(({ sheet }) => sheet === 'Tax')?.data.slice(1) ?? []
-  const names = [...own.flatMap(({ data }) => data[0] ?? []), ...figures.map(([name]) => name)]
+test('in the workbook the payment of a month’s tax is a day and an amount, and a month without one has neither', async () => {
+  const payment = { id: 'txp_1', period: '2025-03', amount_pln: 247.5, paid_on: '2025-04-20', created_at: '2025-04-20' }
+  const { months, ...year } = anEmptyYear()
+  const taxYear = {
+    ...year,
+    months: months.map((month, index) => ({ ...month, payment: index === 2 ? payment : null })),
+  }
 
-  const [, ...described] = sheets.at(-1)?.data ?? []
-  const known = new Map(described.map(([name, meaning]) => [name, meaning]))
+  const [first = [], ...rows] = await sheetOf(await writeTaxXlsx(theRecords({ taxYear }), 'en'), 'Months')
 
-  expect([...names, ...sheets.slice(0, -1).map(({ sheet }) => sheet)].filter((name) => !known.has(name))).toEqual([])
-  expect(known.get('revenue_pln')).toBe('przychód podlegający opodatkowaniu')
+  const paid = rows.map((row) => ['Tax paid on', 'Tax paid (PLN)'].map((heading) => row[first.indexOf(heading)]))
+  expect(paid.slice(1, 3)).toEqual([
+    [null, null],
+    [new Date('2025-04-20'), 247.5],
+  ])
 })
 
 test('the first days of 1900, about which spreadsheets disagree, are text in the workbook', async () => {
   const days = ['1900-02-28', '1900-03-01', '2099-12-31']
   const parts = days.map((received_on) => aPart({ received_on }))
 
-  const [, ...rows] = await sheetOf(await writeTaxXlsx(theRecords({ parts })), 'Parts')
+  const [, ...rows] = await sheetOf(await writeTaxXlsx(theRecords({ parts }), 'en'), 'Parts')
 
   expect(rows.map(([day]) => day)).toEqual(['1900-02-28', new Date('1900-03-01'), new Date('2099-12-31')])
 })
@@ -239,11 +242,11 @@ test('the first days of 1900, about which spreadsheets disagree, are text in the
 test('a year without data has every sheet with its headings, a CSV of headings, and a JSON of empty lists', async () => {
   const records = { taxYear: anEmptyYear(1900), settlements: [], items: [], payments: [], parts: [] }
 
-  const xlsx = await writeTaxXlsx(records)
+  const xlsx = await writeTaxXlsx(records, 'en')
 
   expect(await sheetOf(xlsx, 'Items')).toHaveLength(1)
   expect(await sheetOf(xlsx, 'Months')).toHaveLength(13)
-  expect(rowsOf(writeTaxCsv(records))).toEqual([])
+  expect(rowsOf(writeTaxCsv(records, 'en'))).toEqual([])
   expect(JSON.parse(writeTaxJson(records).toString())).toEqual({
     tax_year: records.taxYear,
     pit_28: expect.any(Array),
@@ -261,30 +264,31 @@ test('each row of a settlement has its kind, in a column of the tables', async (
     parts: [aPart({ kind })],
   })
 
-  const xlsx = await writeTaxXlsx(records)
+  const xlsx = await writeTaxXlsx(records, 'en')
   const json = JSON.parse(writeTaxJson(records).toString())
 
-  expect(Object.entries(rowsOf(writeTaxCsv(records))[0] ?? {}).at(-2)).toEqual(['kind', 'true_up'])
-  expect((await sheetOf(xlsx, 'Settlements')).map((row) => row.at(-1))).toEqual(['kind', 'true_up'])
+  const ofTrueUp = ['Kind of settlement', 'settlement of advances']
+  expect(Object.entries(rowsOf(writeTaxCsv(records, 'en'))[0] ?? {}).at(-2)).toEqual(ofTrueUp)
+  expect((await sheetOf(xlsx, 'Settlements')).map((row) => row.at(-1))).toEqual(ofTrueUp)
   for (const sheet of ['Items', 'Parts'])
-    expect((await sheetOf(xlsx, sheet)).map((row) => row.at(-2))).toEqual(['kind', 'true_up'])
+    expect((await sheetOf(xlsx, sheet)).map((row) => row.at(-2))).toEqual(ofTrueUp)
   expect([json.settlements[0].kind, json.payments[0].parts[0].kind]).toEqual(['true_up', 'true_up'])
 })
 
 test.each([
-  ['revenue', /art\. 6 ust\. 1a/],
-  ['pass_through', /0115-KDST2-1\.4011\.428\.2025\.2\.MR/],
-  ['deposit', /kaucja/i],
+  ['revenue' as const, /art\. 6 ust\. 1a/],
+  ['pass_through' as const, /0115-KDST2-1\.4011\.428\.2025\.2\.MR/],
+  ['deposit' as const, /kaucja|deposit/i],
 ])('every export names the clause of a part and an item of the class %s', async (tax_class, clause) => {
   const records = theRecords({ parts: [aPart({ tax_class })], items: [anItem({ tax_class })] })
 
-  const xlsx = await writeTaxXlsx(records)
+  const xlsx = await writeTaxXlsx(records, 'en')
   const json = JSON.parse(writeTaxJson(records).toString())
 
-  expect(rowsOf(writeTaxCsv(records))[0]?.tax_clause).toMatch(clause)
+  expect(rowsOf(writeTaxCsv(records, 'en'))[0]?.['Rule or ruling']).toMatch(clause)
   for (const sheet of ['Items', 'Parts']) {
     const [headings, row] = await sheetOf(xlsx, sheet)
-    expect([headings?.at(-1), row?.at(-1)]).toEqual(['tax_clause', expect.stringMatching(clause)])
+    expect([headings?.at(-1), row?.at(-1)]).toEqual(['Rule or ruling', expect.stringMatching(clause)])
   }
   expect(json.settlements[0].items[0].tax_clause).toMatch(clause)
   expect(json.payments[0].parts[0].tax_clause).toMatch(clause)
@@ -293,9 +297,9 @@ test.each([
 test('money that is not used yet has no clause', () => {
   const payments = [aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' })]
 
-  const rows = rowsOf(writeTaxCsv(theRecords({ payments })))
+  const rows = rowsOf(writeTaxCsv(theRecords({ payments }), 'en'))
 
-  expect(rows.find(({ tax_class }) => tax_class === 'unallocated')?.tax_clause).toBe('')
+  expect(rows.map((row) => row['Rule or ruling'])).toEqual([expect.stringMatching(/^Rental revenue/), ''])
 })
 
 test('the JSON has each settlement with its items and each payment with its parts, as numbers', () => {
@@ -308,7 +312,7 @@ test('the JSON has each settlement with its items and each payment with its part
   expect(json.payments[0]).toMatchObject({ amount_pln: 2900, parts: [{ item_id: 'itm_1', amount_pln: 2900 }] })
 })
 
-const whose = { accountId: 'acc_1' }
+const whose = { accountId: 'acc_1', language: 'en' as const }
 test.each(['json', 'csv', 'xlsx'] as const)(
   'the worker writes the same %s as the function in-process',
   async (format) => {
@@ -317,9 +321,9 @@ test.each(['json', 'csv', 'xlsx'] as const)(
     const written = await writeTaxFile({ ...whose, format, load: async () => records }, AbortSignal.timeout(30_000))
 
     if (format === 'json') expect(written).toEqual(writeTaxJson(records))
-    if (format === 'csv') expect(written).toEqual(writeTaxCsv(records))
+    if (format === 'csv') expect(written).toEqual(writeTaxCsv(records, 'en'))
     if (format === 'xlsx')
-      expect(await sheetOf(written, 'Parts')).toEqual(await sheetOf(await writeTaxXlsx(records), 'Parts'))
+      expect(await sheetOf(written, 'Parts')).toEqual(await sheetOf(await writeTaxXlsx(records, 'en'), 'Parts'))
   },
 )
 
