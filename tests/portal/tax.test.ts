@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { zlotyText } from '../../services/portal/web/words/amounts.ts'
 import { momentText, monthName, monthText, shortDayText } from '../../services/portal/web/words/dates.ts'
+import { words as english } from '../../services/portal/web/words/en.ts'
+import { words as polish } from '../../services/portal/web/words/pl.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { twoDebtors } from './two-debtors.ts'
@@ -47,10 +50,10 @@ test.each([windows[0], windows[3]])(
     await main.getByRole('button', { name: tax.markPaid, exact: true }).waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      main.getByRole('link', { name: tax.formats.xlsx }).click(),
+      main.getByRole('button', { name: tax.formats.xlsx }).click(),
     ])
+    await main.getByText(/^(Ostatnio pobrano|Last downloaded)/).waitFor()
 
-    await page.reload()
     const { exported_at } = await yearOf()
     await main.getByText(tax.exportSame(momentText(exported_at, words.language))).waitFor()
 
@@ -68,6 +71,32 @@ test.each([windows[0], windows[3]])(
     )
     expect([...first, ...opened, ...(await violationsOf(page))]).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test.each([
+  ['en-GB', 'pl-PL', 'Lokum-podatek-2026.csv', /^\uFEFFData otrzymania;Kwota \(zł\);Klasa podatkowa;/],
+  ['pl-PL', 'en-GB', 'Lokum-tax-2026.csv', /^\uFEFFReceived on;Amount \(PLN\);Tax class;/],
+] as const)(
+  'in a browser of %s a person who reads the page in %s gets the files in the language of the page',
+  async (browser, chosen, name, headings) => {
+    const { person } = await twoDebtors(world)
+    // With the page's own policy of content, which a file that a script saves has to keep too.
+    const { page, context, faults } = await world.visit({ locale: browser })
+    const [first, read] = chosen === 'pl-PL' ? [english, polish] : [polish, english]
+    await logIn(page, person, '/tax/2026')
+
+    await page.getByRole('button', { name: first.shell.menu(person.name) }).click()
+    await page.getByRole('button', { name: first.shell.otherLanguage }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: read.tax.formats.csv }).click(),
+    ])
+
+    expect(file.suggestedFilename()).toBe(name)
+    expect(readFileSync(await file.path(), 'utf8')).toMatch(headings)
     expect(faults).toEqual([])
     await context.close()
   },

@@ -129,10 +129,11 @@ export const tax: typeof polish = {
   exportSame: (moment) => `Last downloaded on ${moment}. The numbers of the year are the same.`,
   exportChanged: (moment) =>
     `The numbers of the year have changed since the last download (${moment}). Download them again.`,
+  downloading: 'Downloading…',
   formats: {
     xlsx: 'XLSX workbook: tax, months, payments and items on sheets of their own',
     csv: 'CSV: a row for each part of a payment',
-    pdf: 'PDF: the figures for PIT-28, to print',
+    pdf: 'PDF: the figures for PIT-28 and the tax that was paid, in Polish, to print',
     pit28: 'CSV with the fields of PIT-28 for each owner',
     json: 'JSON: everything, for programs',
   },

@@ -129,10 +129,11 @@ export const tax = {
   exportSame: (moment: string) => `Ostatnio pobrano ${moment}. Liczby roku są takie same.`,
   exportChanged: (moment: string) =>
     `Od ostatniego pobrania (${moment}) liczby roku się zmieniły. Pobierz je jeszcze raz.`,
+  downloading: 'Pobieram…',
   formats: {
-    xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach, z opisem kolumn',
+    xlsx: 'Arkusz XLSX: podatek, miesiące, wpłaty i pozycje w osobnych zakładkach',
     csv: 'CSV: jeden wiersz na część każdej wpłaty',
-    pdf: 'PDF: liczby do PIT-28, do wydruku',
+    pdf: 'PDF: liczby do PIT-28 i zapłacony podatek, do wydruku',
     pit28: 'CSV z polami PIT-28 każdego właściciela',
     json: 'JSON: wszystko, dla programów',
   },
