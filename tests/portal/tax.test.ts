@@ -102,6 +102,47 @@ test.each([
   },
 )
 
+test.each([windows[0], windows[3]])(
+  'in %s at %d px the sum of all overdue months is said, and they are marked as paid together',
+  async (locale, width) => {
+    const { landlord, person, owing } = await twoDebtors(world)
+    const body = { agreement_id: owing, received_on: '2026-09-15', amount_pln: 1000 }
+    await landlord.request('POST', '/v1/payments', { body })
+    const { page, faults, context, words } = await openWindow(world, locale, width)
+    const { tax, language } = words
+    const yearOf = async () => (await landlord.request('GET', '/v1/tax-years/2026')).body
+    const before = await yearOf()
+    await logIn(page, person, '/tax/2026')
+    const main = page.getByRole('main')
+
+    await main.getByText(tax.overdue(zlotyText(247, language), 2)).waitFor()
+    await main.getByRole('button', { name: tax.payAll }).press('Enter')
+    const panel = page.locator('form').filter({ hasText: tax.payAllWhat })
+    const listed = await panel.getByRole('listitem').allTextContents()
+    await panel.getByLabel(tax.paidOn).fill('2026-11-25')
+    const violations = await violationsOf(page)
+    await panel.getByRole('button', { name: tax.payAllSave(2) }).press('Enter')
+    await main.getByText(tax.nothingToPay).waitFor()
+
+    const { months, overdue_pln } = await yearOf()
+    expect([before.overdue_pln, overdue_pln]).toEqual([247, 0])
+    expect(listed).toEqual(
+      [
+        ['2026-09', 85],
+        ['2026-10', 162],
+      ].map(([period, pln]) => `${monthName(String(period), language)}: ${zlotyText(Number(pln), language)}`),
+    )
+    expect(months.slice(8, 10)).toMatchObject([
+      { state: 'paid', payment: { amount_pln: 85, paid_on: '2026-11-25' } },
+      { state: 'paid', payment: { amount_pln: 162, paid_on: '2026-11-25' } },
+    ])
+    expect([...violations, ...(await violationsOf(page))]).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
 test('while nothing is due, the page says what the running month will cost and until when', async () => {
   const { landlord, person, owing, paid } = await twoDebtors(world)
   const { body } = await landlord.request('GET', `/v1/payments?agreement_id=${paid}`)

@@ -50,6 +50,7 @@ export function aTaxYear(change: Partial<ExportedTaxYear> = {}): ExportedTaxYear
     difference_pln: 0,
     paid_pln: 0,
     left_pln: 11_000,
+    overdue_pln: 0,
     months,
     owners: [],
     apartments: ['Długa 7/12', 'Źródlana 3'].map((label, index) => ({

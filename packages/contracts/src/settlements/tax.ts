@@ -147,6 +147,7 @@ export const TaxYear = z
     }),
     paid_pln: SumPln.meta({ description: 'Tax payments of all months' }),
     left_pln: SumPln.meta({ description: 'Tax of the year minus the payments; negative when too much was paid' }),
+    overdue_pln: Zloty.meta({ description: 'Tax of the months that are due, and whose due day is over' }),
     months: z.array(TaxMonth).meta({ description: 'January to December' }),
     apartments: z
       .array(

@@ -2,6 +2,7 @@ import type { TaxPayment, TaxYear } from '@lokum/contracts/settlements/tax'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { dayIn, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
+import { MarkAllPaid } from './mark-all-paid.tsx'
 import { MarkPaid } from './mark-paid.tsx'
 import { MonthPayments } from './month-payments.tsx'
 import { OwnersForm } from './owners-form.tsx'
@@ -9,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { taxedPeriod } from './taxed-period.ts'
 
 /** The month whose payments are shown, or whose tax is marked as paid; or the settings or owners of the year. */
-export type Chosen = { to: 'see' | 'pay'; period: string } | { to: 'set' | 'own' }
+export type Chosen = { to: 'see' | 'pay'; period: string } | { to: 'set' | 'own' | 'pay-all' }
 
 type OpenedProps = {
   year: TaxYear
@@ -41,6 +42,12 @@ export function Opened({ year, chosen, onClose, onPaid }: OpenedProps) {
               onPaid(payment)
             }}
           />
+        </SidePanel>
+      )
+    case 'pay-all':
+      return (
+        <SidePanel title={tax.payAllTitle} onClose={onClose}>
+          <MarkAllPaid year={year} onDone={onClose} />
         </SidePanel>
       )
     case 'set':

@@ -74,7 +74,7 @@ function Year({ year }: { year: TaxYear }) {
       {undo.error && <Refused error={undo.error} isAlert />}
       <div className={chosen ? panel.beside : undefined}>
         <div className={style.page}>
-          <ToPay year={year} onPay={pay} />
+          <ToPay year={year} onPay={pay} onPayAll={() => setChosen({ to: 'pay-all' })} />
           <NotCounted year={year} />
           <Threshold year={year} onChange={() => setChosen({ to: 'set' })} />
           <MonthList

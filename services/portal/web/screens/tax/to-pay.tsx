@@ -6,15 +6,17 @@ import { zlotyText } from '../../words/amounts.ts'
 import { dayIn, shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Copied } from './copied.tsx'
+import { overdueMonths } from './mark-all-paid.tsx'
 import style from './tax.module.css'
 import { TaxAccount } from './tax-account.tsx'
 import { OwnersToPay } from './tax-of-owners.tsx'
 import { taxedPeriod, transferPeriod } from './taxed-period.ts'
 
-type ToPayProps = { year: TaxYear; onPay: (period: string) => void }
+type ToPayProps = { year: TaxYear; onPay: (period: string) => void; onPayAll: () => void }
 
 /** The first thing of the page: which tax to pay until when, whereto, and that it was paid. */
-export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay }: ToPayProps) {
+export function ToPay({ year, onPay, onPayAll }: ToPayProps) {
+  const { months, owners, paid_each, computed_at } = year
   const { tax, language } = useWords()
   const whyNot = useMissingRight('payments.write')
   const month = months.find(({ state }) => state === 'due')
@@ -48,7 +50,26 @@ export function ToPay({ year: { months, owners, paid_each, computed_at }, onPay 
           {tax.markPaid}
         </Button>
       </div>
+      <Overdue year={year} onPayAll={onPayAll} />
     </section>
+  )
+}
+
+/** The sum of several overdue months, and the way to mark all of them as paid. */
+function Overdue({ year, onPayAll }: Omit<ToPayProps, 'onPay'>) {
+  const { tax, language } = useWords()
+  const whyNot = useMissingRight('payments.write')
+  const { length } = overdueMonths(year)
+  if (length < 2) return null
+  return (
+    <>
+      <p className={style.late}>{tax.overdue(zlotyText(year.overdue_pln, language), length)}</p>
+      <div>
+        <Button whyNot={whyNot} onPress={onPayAll}>
+          {tax.payAll}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { tax as polish } from '../pl/tax.ts'
+import { englishPlural } from '../plural.ts'
 
 /** Words of the tax. */
 export const tax: typeof polish = {
@@ -8,6 +9,14 @@ export const tax: typeof polish = {
   year: (year) => `Year ${year}`,
   pay: (month, amount, day) => `For ${month}, pay ${amount} by ${day}`,
   payLate: (month, amount, day) => `For ${month}, pay ${amount} (it was due on ${day})`,
+  overdue: (amount, count) =>
+    `Overdue in all: ${amount}, for ${englishPlural(count, { one: 'period', other: 'periods' })}.`,
+  payAll: 'Mark all that is overdue as paid…',
+  payAllTitle: 'Overdue tax',
+  payAllWhat:
+    'Each of these periods is marked as paid in full, on the same day. Each payment can be taken back by itself.',
+  payAllSave: (count) => `Mark ${englishPlural(count, { one: 'period', other: 'periods' })} as paid`,
+  paidAll: 'The overdue periods are marked as paid.',
   nothingToPay: 'You have nothing to pay now.',
   soon: (month, amount, day) => `For ${month} it is ${amount} so far, to pay by ${day}.`,
   notCounted: 'Some of the money of this year is not in these figures yet',

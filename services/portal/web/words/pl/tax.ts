@@ -1,3 +1,5 @@
+import { polishPlural } from '../plural.ts'
+
 /** Words of the tax. */
 export const tax = {
   section: 'Podatek',
@@ -6,6 +8,15 @@ export const tax = {
   year: (year: number) => `Rok ${year}`,
   pay: (month: string, amount: string, day: string) => `Za ${month} zapłać ${amount} do ${day}`,
   payLate: (month: string, amount: string, day: string) => `Za ${month} zapłać ${amount} (termin minął ${day})`,
+  overdue: (amount: string, count: number) =>
+    `Po terminie razem: ${amount}, za ${polishPlural(count, { one: 'okres', few: 'okresy', many: 'okresów' })}.`,
+  payAll: 'Oznacz wszystkie po terminie jako zapłacone…',
+  payAllTitle: 'Podatek po terminie',
+  payAllWhat:
+    'Każdy z tych okresów oznaczymy jako zapłacony w całości, z tym samym dniem. Każdą zapłatę można potem cofnąć osobno.',
+  payAllSave: (count: number) =>
+    `Oznacz ${polishPlural(count, { one: 'okres', few: 'okresy', many: 'okresów' })} jako zapłacone`,
+  paidAll: 'Okresy po terminie są oznaczone jako zapłacone.',
   nothingToPay: 'Nie masz teraz nic do zapłacenia.',
   soon: (month: string, amount: string, day: string) => `Za ${month} jest to na razie ${amount}, do zapłaty do ${day}.`,
   notCounted: 'Część pieniędzy tego roku nie jest jeszcze w tych liczbach',

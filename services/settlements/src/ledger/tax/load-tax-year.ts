@@ -1,4 +1,5 @@
 import { monthIn } from '@lokum/amounts/calendar/period'
+import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { TaxMonth, TaxOfOwner, TaxYear } from '@lokum/contracts/settlements/tax'
 import type { Context } from '@lokum/service-kit/http/context'
@@ -33,6 +34,14 @@ export async function loadTaxYear(
   const paymentOf = new Map(payments.map((payment) => [payment.period, payment]))
   const closed = closedMonthsOf(payments)
   const taxNumbers = openTaxNumbers({ accountId, cipher }, settings.owners)
+  const months = tax.months.map((month) =>
+    describeMonth(month, {
+      payment: paymentOf.get(month.month),
+      dueOn: taxDueDay(lastMonthOf(paidEach, month.month)),
+      state: stateOf(month, { isPaid: closed.has(month.month), now }),
+    }),
+  )
+  const overdue = months.filter(({ state, due_on }) => state === 'due' && due_on < dayIn(now))
   const figures = {
     year,
     paid_each: paidEach,
@@ -47,13 +56,8 @@ export async function loadTaxYear(
     difference_pln: Number(tax.differencePln),
     paid_pln: Number(paidPln),
     left_pln: subtract(tax.taxPln, paidPln),
-    months: tax.months.map((month) =>
-      describeMonth(month, {
-        payment: paymentOf.get(month.month),
-        dueOn: taxDueDay(lastMonthOf(paidEach, month.month)),
-        state: stateOf(month, { isPaid: closed.has(month.month), now }),
-      }),
-    ),
+    overdue_pln: overdue.reduce((sum, { tax_pln }) => sum + tax_pln, 0),
+    months,
     apartments: apartmentsOf(revenue.rows),
     owners: settings.owners.flatMap((owner, index) =>
       owners.slice(index, index + 1).map((own) => describeTaxpayer(owner, own, taxNumbers[index] ?? null)),

@@ -44,6 +44,7 @@ export function anEmptyYear(year = 2025): ExportedTaxYear {
     difference_pln: 0,
     paid_pln: 0,
     left_pln: 0,
+    overdue_pln: 0,
     months,
     apartments: [],
     owners: [],
