@@ -7,6 +7,7 @@ import type { Plugin } from 'vite'
 export const firstScripts = [
   { name: 'early', test: /\/web\/(interface\/early|words\/plural)\.ts$/, priority: 2 },
   { name: 'first', test: /\/web\/(main|routes)\.tsx$/, priority: 1 },
+  { name: 'shared', minShareCount: 2 },
 ]
 
 /**
