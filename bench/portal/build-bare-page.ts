@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { compressPages } from '../../services/portal/build-pages.ts'
 
 /** Builds the bare page into a folder as the portal's pages are built. */
 export async function buildBarePage(folder: string): Promise<void> {
@@ -16,4 +17,5 @@ export async function buildBarePage(folder: string): Promise<void> {
       target: 'baseline-widely-available',
     },
   })
+  compressPages(folder)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { firstScripts, orderPage } from './page-order.ts'
@@ -34,10 +35,19 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
         rolldownOptions: { output: { codeSplitting: { groups: firstScripts } } },
       },
     })
+    compressPages(dist)
     writeFileSync(stamp, hash)
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   say(isBuilt ? `Pages are up to date (${seconds} s)` : `Pages built (${seconds} s)`)
+}
+
+/** Writes each file of built pages once more, compressed: at every start it would take a second of processor time. */
+export function compressPages(folder: string): void {
+  for (const name of globSync('**/*.{html,js,css,svg}', { cwd: folder })) {
+    const file = join(folder, name)
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+  }
 }
 
 /** Whatever decides what the build gives: types of the contracts leave no trace in it. */
