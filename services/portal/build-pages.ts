@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { firstScripts, orderPage } from './page-order.ts'
+import { orderPage, sharedScripts } from './page-order.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const web = join(folder, 'web')
@@ -32,7 +32,7 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         target: 'baseline-widely-available',
-        rolldownOptions: { output: { codeSplitting: { groups: firstScripts } } },
+        rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } },
       },
     })
     compressPages(dist)

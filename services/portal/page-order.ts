@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Two scripts for the first screen: a small one that asks for the first answers, and one with all the rest. In pieces that other
- * screens share, each would cost a round trip.
+ * Two scripts for the first screen: a small one that asks for the first answers, and one with all the rest. One more has what several
+ * other screens share: in pieces, each would cost a request.
  */
-export const firstScripts = [
+export const sharedScripts = [
   { name: 'early', test: /\/web\/(interface\/early|words\/plural)\.ts$/, priority: 2 },
   { name: 'first', test: /\/web\/(main|routes)\.tsx$/, priority: 1 },
   { name: 'shared', minShareCount: 2 },
