@@ -60,23 +60,21 @@ export async function coveredOf(page: Page): Promise<readonly string[]> {
   const covered = new Set<string>()
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate(isBackAtFirst)) break
-    for (const one of await listIn(page, coveredNow)) covered.add(one)
+    const found = await listIn(page, coveredNow)
+    if (found.includes(backAtFirst)) break
+    for (const one of found) covered.add(one)
   }
   return [...covered]
 }
 
-const isBackAtFirst = `(() => {
-  const one = document.activeElement
-  const { firstStop } = window
-  window.firstStop ??= one
-  return one === firstStop
-})()`
+const backAtFirst = 'back at the first stop'
 
 // The window scrolls to the focus in the next frames.
 const coveredNow = `(async () => {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const one = document.activeElement
+  if (one === window.firstStop) return ['${backAtFirst}']
+  window.firstStop ??= one
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   if (one === null || one === document.body) return []
   const { left, top, width, height } = one.getBoundingClientRect()
   if (width <= 1 || height <= 1) return []
