@@ -67,6 +67,7 @@ export default {
       ...onSystem,
     },
   ],
+  testSequencer: '<rootDir>/scripts/run/jest-sequencer.mjs',
   // One more than the cores of a small machine: tests wait for servers, processes and timers a quarter of the time.
   maxWorkers: 3,
 }
