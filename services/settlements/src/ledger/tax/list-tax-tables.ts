@@ -69,6 +69,7 @@ function figuresOf(year: TaxYear): Figure[] {
     figure('difference_pln', 'whole', year.difference_pln),
     figure('paid_pln', 'pln', year.paid_pln),
     figure('left_pln', 'pln', year.left_pln),
+    figure('overdue_pln', 'whole', year.overdue_pln),
     figure('computed_at', 'day', dayIn(new Date(year.computed_at))),
   ]
 }

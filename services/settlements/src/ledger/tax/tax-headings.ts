@@ -32,6 +32,7 @@ export const headings = {
   difference_pln: { en: 'Tax of the year minus that sum (PLN)', pl: 'Ryczałt za rok minus ta suma (zł)' },
   paid_pln: { en: 'Tax paid (PLN)', pl: 'Zapłacony ryczałt (zł)' },
   left_pln: { en: 'Tax of the year minus the tax paid (PLN)', pl: 'Ryczałt za rok minus zapłacony (zł)' },
+  overdue_pln: { en: 'Overdue tax (PLN)', pl: 'Ryczałt po terminie (zł)' },
   computed_at: { en: 'As of', pl: 'Stan na' },
   month: { en: 'Month of receipt', pl: 'Miesiąc wpłat' },
   revenue_to_date_pln: { en: 'Revenue since January (PLN)', pl: 'Przychód od początku roku (zł)' },
