@@ -146,7 +146,7 @@ test.each([
 })
 
 test('a handler that takes longer than the broker waits gets its event once', async () => {
-  await broker.ackWait(1_000)
+  await broker.ackWait(3_000)
   const deliveries: string[] = []
   const free = Promise.withResolvers<void>()
   await using following = await follow(broker, {
@@ -162,7 +162,7 @@ test('a handler that takes longer than the broker waits gets its event once', as
 
   const { id } = await broker.publish({})
   // The broker has asked itself three times whether it is forgotten.
-  setTimeout(free.resolve, 3_500)
+  setTimeout(free.resolve, 9_500)
 
   await eventually(() => expect(following.handled).toHaveLength(1))
   await allDone()
