@@ -198,9 +198,9 @@ test.each([
   ['en', 390],
   ['pl', 1280],
 ] as const)('in %s at %d px the tenant sees each instalment, its day and what of it is paid', async (locale, width) => {
-  const { landlord, agreement, address, settlementId } = await aSecondMonth(locale)
+  const { landlord, agreement, address } = await aSecondMonth(locale)
   const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }, { due_on: '2098-03-10' }]
-  await landlord.settlements.request('PATCH', `/v1/settlements/${settlementId}/instalments`, { body: { instalments } })
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}/instalments`, { body: { instalments } })
   const payment = { agreement_id: agreement.id, received_on: '2026-05-04', amount_pln: 1000 }
   await landlord.settlements.request('POST', '/v1/payments', { body: payment })
   const { page, faults, context } = await world.visit({ viewport: { width, height: 844 }, bypassCSP: true })

@@ -98,6 +98,29 @@ test('the top of the page shows what is left of a credit after other months and 
   expect(figureOf(page, paid)).toEqual(['Paid in full', 2400, 'on 8 May 2026'])
 })
 
+test('the top of the page names the next instalment of a plan, also while it pays an earlier month', () => {
+  const page = { words: wordsOf('en'), formats: formatsOf('en') }
+  const settlements = [
+    {
+      settlement_id: 'set_1',
+      period: '2026-04',
+      open_pln: 100,
+      instalments: [{ due_on: '2026-12-10', open_pln: 100 }],
+    },
+    {
+      settlement_id: 'set_2',
+      period: '2026-05',
+      open_pln: 200,
+      instalments: [{ due_on: '2027-01-10', open_pln: 200 }],
+    },
+  ]
+  const statement = { settlement_id: 'set_2', total_pln: 200, due_on: '2026-06-10' }
+
+  const [, , note] = figureOf(page, { statement, to_pay_pln: 300, transfer_pln: 100, balance: { settlements } })
+
+  expect(note.replaceAll(/\s/g, ' ')).toBe('in instalments, the next payment: 100.00 PLN by 10 December 2026')
+})
+
 test('the sentence on top says how much more or less than before, why, and the year where it is another', () => {
   const say = (locale: string, difference: object, period = '2026-09') =>
     sayDifference(

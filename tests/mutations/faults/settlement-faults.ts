@@ -182,4 +182,25 @@ export const settlementFaults: readonly Mutation[] = [
     to: 'overdue.flatMap(partsOf)',
     tests: ['services/settlements/test/ledger/instalments/follow-instalments.test.ts'],
   },
+  {
+    breaks: 'An instalment pays the newest month first',
+    file: 'services/settlements/src/ledger/instalments/spread-over-settlements.ts',
+    from: 'const left = open.map(',
+    to: 'const left = open.toReversed().map(',
+    tests: ['services/settlements/test/ledger/instalments/spread-over-settlements.test.ts'],
+  },
+  {
+    breaks: 'A month that a plan has paid owes again after the plan is taken back',
+    file: 'services/settlements/src/ledger/instalments/update-instalments.ts',
+    from: '[accountId, [...chosenIds, ...paidIds]]',
+    to: '[accountId, chosenIds]',
+    tests: ['services/settlements/test/ledger/instalments/plan-of-months.test.ts'],
+  },
+  {
+    breaks: 'The transfer of a tenant asks for an instalment of every month of a plan',
+    file: 'services/settlements/src/statements/tenants/get-tenant-settlement.ts',
+    from: 'const waiting = open.filter(({ due_on }) => due_on > today && due_on > next)',
+    to: 'const waiting = open.filter(({ due_on }) => due_on > today && due_on > next).slice(1)',
+    tests: ['services/settlements/test/statements/tenants/tenant-balance.test.ts'],
+  },
 ]

@@ -47,15 +47,15 @@ export function formsOfPayments({ agreement }: SeededForms): Form[] {
       neverSent: ['/level', '/delivery', '/with_interest'],
     },
     {
-      name: 'instalments of a settlement',
-      operation: 'PATCH /v1/settlements/{id}/instalments',
+      name: 'instalments',
+      operation: 'PATCH /v1/agreements/{id}/instalments',
       path: '/payments/2026-10',
       open: async (page) => {
         await page.getByRole('main').getByRole('button', { name: instalments.spread }).first().click()
       },
       texts: { '/instalments': '2', '/instalments/0/due_on': '2098-01-10', '/instalments/1/due_on': '2098-02-11' },
       send: instalments.send,
-      neverSent: ['/instalments/0/amount_pln'],
+      neverSent: ['/settlement_ids'],
     },
     {
       name: 'payment taken back',

@@ -12,5 +12,6 @@ export async function playReminders(stage: Stage, world: World): Promise<void> {
   await setDueDay(world, open.settlement_id, '2026-11-15')
   await stage.play('createReminder')
   await stage.play('listReminders')
+  await stage.play('getInstalments')
   await stage.play('updateInstalments')
 }

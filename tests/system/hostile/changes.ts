@@ -135,9 +135,27 @@ export const changes: readonly Row[] = [
     '400 validation_failed #/instalments too_many_items',
   ],
   [
-    'instalments of an unknown settlement',
-    () => '/v1/settlements/set_01jd3k5q9ze8r9v4k7m2n6p0xs/instalments',
+    'instalments of an unknown agreement',
+    () => '/v1/agreements/agr_01jd3k5q9ze8r9v4k7m2n6p0xs/instalments',
     { instalments: [] },
     '404 not_found',
+  ],
+  [
+    'instalments of an unknown settlement',
+    instalments,
+    { instalments: [], settlement_ids: ['set_01jd3k5q9ze8r9v4k7m2n6p0xs'] },
+    '404 not_found #/settlement_ids/0 not_found',
+  ],
+  [
+    'instalments of no settlement',
+    instalments,
+    { instalments: [], settlement_ids: [] },
+    '400 validation_failed #/settlement_ids too_short',
+  ],
+  [
+    'instalments of the same settlement twice',
+    instalments,
+    { instalments: [], settlement_ids: Array.from({ length: 2 }, () => 'set_01jd3k5q9ze8r9v4k7m2n6p0xs') },
+    '400 validation_failed #/settlement_ids repeated',
   ],
 ]

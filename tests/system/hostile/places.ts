@@ -2,9 +2,9 @@ import type { HostileRow, Scene } from './row.ts'
 
 export const asOwner = ({ owner }: Scene) => owner.token
 export const settlement = ({ belongings }: Scene) => `/v1/settlements/${belongings.settlement}`
-export const instalments = (scene: Scene) => `${settlement(scene)}/instalments`
 export const meter = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}`
 export const agreement = ({ belongings }: Scene) => `/v1/agreements/${belongings.agreement}`
+export const instalments = (scene: Scene) => `${agreement(scene)}/instalments`
 
 export type Row = [what: string, path: (scene: Scene) => string, body: HostileRow['body'], answer: string]
 export const reading = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}/readings/${belongings.reading}`

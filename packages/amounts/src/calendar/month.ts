@@ -37,9 +37,10 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * millisecondsOfDay).toISOString().slice(0, 10)
 }
 
-/** Moves a day by a month: to its last day where that month is shorter. */
-export function sameDayNextMonth(day: string): string {
-  const next = addDays(lastDay(day.slice(0, 7)), 1).slice(0, 7)
-  const [wanted, last] = [`${next}-${day.slice(8)}`, lastDay(next)]
+/** Moves a day to a later month: to its last day where that month is shorter. */
+export function sameDayLater(day: string, months: number): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const later = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7)
+  const [wanted, last] = [`${later}-${day.slice(8)}`, lastDay(later)]
   return wanted < last ? wanted : last
 }

@@ -59,8 +59,8 @@ export const paymentReasons = {
     pl: 'w tej umowie nic nie jest po terminie. Przypomnij najemcy po terminie płatności nieopłaconego zestawienia.',
   },
   nothingOpen: {
-    en: 'nothing of the settlement is open. Spread a sent statement that is not paid in full.',
-    pl: 'w tym rozliczeniu nie ma nic do zapłaty. Na raty można rozłożyć wysłane i nieopłacone zestawienie.',
+    en: 'nothing is open to spread. Choose sent statements that are not paid in full.',
+    pl: 'nie ma nic do zapłaty. Na raty można rozłożyć wysłane i nieopłacone zestawienia.',
   },
   instalmentsDiffer: (openPln: string) => ({
     en: `the instalments must add up to what is open, ${writtenPln(openPln).en} PLN. Correct the amounts, or leave them all out to divide it equally.`,

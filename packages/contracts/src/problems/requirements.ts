@@ -93,6 +93,10 @@ export const requirements = {
     en: 'be 1 to 100 identifiers of documents with commas between them',
     pl: 'składać się z 1 do 100 identyfikatorów dokumentów rozdzielonych przecinkami',
   },
+  settlement_ids: {
+    en: 'be 1 to 100 identifiers of settlements with commas between them',
+    pl: 'składać się z 1 do 100 identyfikatorów rozliczeń rozdzielonych przecinkami',
+  },
   postal_code: { en: 'have the form NN-NNN, such as 02-326', pl: 'mieć postać NN-NNN, np. 02-326' },
   bank_account_number: {
     en: 'be a Polish bank account number (NRB) of 26 digits',

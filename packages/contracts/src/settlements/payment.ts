@@ -70,7 +70,7 @@ export const Payment = z
   .meta({ id: 'Payment', description: 'Money received from a tenant, or given back, and what it paid' })
 export type Payment = z.infer<typeof Payment>
 
-/** One of the parts in which a settlement falls due. */
+/** One of the parts in which something falls due. */
 const Instalment = z.object({
   due_on: Day,
   amount_pln: AmountPln,
@@ -132,6 +132,10 @@ export const Balance = z
     interest_pln: SumPln.nullable().optional().meta({
       description:
         'Statutory interest on what is overdue, without days that an item charges; only with `interest`, null if a rate is missing',
+    }),
+    instalments: z.array(Instalment.extend({ amount_pln: SumPln, open_pln: SumPln })).meta({
+      description:
+        'Parts of all settlements with a plan, those of one day together, earliest first; empty without a plan',
     }),
     settlements: z
       .array(SettlementBalance)

@@ -144,7 +144,7 @@ export const TenantSettlement = z
       .meta({ description: 'Reminders that were sent or handed over, the newest first' }),
     transfer_pln: SumPln.meta({
       description:
-        'Amount of the transfer: `to_pay_pln`, but of a settlement in instalments only those that are due by today or, if none is, the next one',
+        'Amount of the transfer: `to_pay_pln`, but of the instalments only those that are due by today or, if none is, the next one',
     }),
     transfer_code: z.string().nullable().meta({
       description: 'QR code (ZBP) for `transfer_pln`',

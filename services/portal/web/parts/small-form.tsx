@@ -16,6 +16,8 @@ type SmallFormProps = {
   working: string
   isWorking: boolean
   looks?: 'primary' | 'plain'
+  /** Why it cannot be sent yet. */
+  whyNot?: string | null
   onSend: () => void
   children: ReactNode
   /** Other ways to send it. */
@@ -24,10 +26,10 @@ type SmallFormProps = {
 
 /** A form of a dialog or a panel: its faults above its fields, its refusal above the button that sends it, once files have arrived. */
 export function SmallForm({ faults, refusal, submit, onSend, children, others, ...rest }: SmallFormProps) {
-  const { working, isWorking, looks = 'primary' } = rest
+  const { working, isWorking, looks = 'primary', whyNot: notYet = null } = rest
   const { fields } = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const whyNot = useIsMutating({ mutationKey: fileUpload }) > 0 ? fields.uploading : null
+  const whyNot = useIsMutating({ mutationKey: fileUpload }) > 0 ? fields.uploading : notYet
   return (
     <form
       ref={form}

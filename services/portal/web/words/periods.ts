@@ -29,14 +29,6 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Moves a day by months: to the last day of a month that is shorter. */
-export function dayAfterMonths(day: string, months: number): string {
-  const period = monthsFrom(day.slice(0, 7), months)
-  const last = dayAfter(`${monthsFrom(period, 1)}-01`, -1)
-  const same = `${period}-${day.slice(8)}`
-  return same < last ? same : last
-}
-
 /** How many days lie from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

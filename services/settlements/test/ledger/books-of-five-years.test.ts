@@ -142,11 +142,12 @@ const verbs: Record<Move['kind'], (book: Book, chosen: Chosen) => Promise<void>>
     isDone(await call('POST', `/v1/agreements/${agreement.id}/reminders`, { delivery: 'handed_over' }))
   },
   spread: async ({ tenancy }, { which, on }) => {
-    const { settlements } = await tenancy.balance()
+    const { agreement_id: agreementId, settlements } = await tenancy.balance()
     const open = settlements.filter(({ open_pln }: DuePart) => Number(open_pln) > 0)
-    const { settlement_id: id } = open.at(-1 - (which % 6)) ?? settlements[0]
+    const ids = open.slice(-1 - (which % 6)).map(({ settlement_id }: { settlement_id: string }) => settlement_id)
     const instalments = Array.from({ length: which % 5 }, (_, index) => ({ due_on: `${2090 + index}${on.slice(4)}` }))
-    isDone(await tenancy.call('PATCH', `/v1/settlements/${id}/instalments`, { instalments }))
+    const chosen = ids.length > 0 && which % 3 > 0 ? { settlement_ids: ids } : {}
+    isDone(await tenancy.call('PATCH', `/v1/agreements/${agreementId}/instalments`, { instalments, ...chosen }))
   },
 }
 

@@ -15,5 +15,8 @@ function sayDue({ words, formats }, { statement, transfer_pln, balance }) {
   const own = balance.settlements.find(({ settlement_id: id }) => id === statement.settlement_id)
   const isSpread = own !== undefined && own.open_pln > 0 && own.instalments.length > 0
   if (!isSpread) return words.dueOn(formats.day(statement.due_on))
-  return words.inInstalments(formats.money(transfer_pln), formats.day(own.due_on))
+  // The instalments of earlier months are asked for, too.
+  const parts = balance.settlements.filter(({ period }) => period <= own.period).flatMap((one) => one.instalments)
+  const [next] = parts.flatMap(({ due_on, open_pln }) => (open_pln > 0 ? [due_on] : [])).toSorted()
+  return words.inInstalments(formats.money(transfer_pln), formats.day(next))
 }

@@ -17,6 +17,7 @@ export function showPayments(page, { balance, reminders }) {
     ]),
     open.length > 0 && element('p', {}, words.oldestDue(formats.day(open[0].due_on))),
     open.length > 0 && showOpen(page, open),
+    ...(open.some(({ instalments }) => instalments.length > 0) ? showInstalments(page, balance.instalments) : []),
     ...(reminders.length > 0 ? showReminders(page, reminders) : []),
   )
 }
@@ -26,24 +27,22 @@ function showOpen(page, open) {
   const rows = open.map(({ period, kind, due_on, open_pln, instalments }) => {
     const month = formats.month(period)
     const named = kind === 'true_up' ? words.trueUpIn(month) : month
-    const due =
-      instalments.length > 0
-        ? showInstalments(page, instalments)
-        : element('p', { class: 'quiet' }, words.dueOn(formats.day(due_on)))
-    return element('tr', {}, element('th', { scope: 'row' }, named, due), element('td', {}, formats.money(open_pln)))
+    const due = instalments.length > 0 ? words.spread : words.dueOn(formats.day(due_on))
+    const name = element('th', { scope: 'row' }, named, element('p', { class: 'quiet' }, due))
+    return element('tr', {}, name, element('td', {}, formats.money(open_pln)))
   })
   const head = [words.settlement, words.left].map((name) => element('th', { scope: 'col' }, name))
   return element('table', {}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows))
 }
 
-/** The parts in which a settlement falls due, and what of each is paid. */
+/** The instalments of the tenancy, and what of each is paid. */
 function showInstalments({ words, formats }, instalments) {
   const rows = instalments.map(({ due_on, amount_pln, open_pln }) => {
     const paid = open_pln === 0 ? words.instalmentPaid : words.instalmentLeft(formats.money(open_pln))
     const part = `${words.dueOn(formats.day(due_on))}: ${formats.money(amount_pln)}`
     return element('li', { class: 'quiet' }, open_pln < amount_pln ? `${part}, ${paid}` : part)
   })
-  return element('ul', {}, rows)
+  return [element('h3', {}, words.instalments), element('ul', {}, rows)]
 }
 
 function showReminders({ words, formats }, reminders) {

@@ -31,6 +31,6 @@ export async function forgetPayments(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [name] }) =>
       typeof name === 'string' &&
-      /\/v1\/(balances|payments|payment-imports|settlements)|\/(balance|deposit|reminders)$/.test(name),
+      /\/v1\/(balances|payments|payment-imports|settlements)|\/(balance|deposit|instalments|reminders)$/.test(name),
   })
 }

@@ -1,4 +1,4 @@
-import { sameDayNextMonth } from '@lokum/amounts/calendar/month'
+import { sameDayLater } from '@lokum/amounts/calendar/month'
 import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import type { Context } from '@lokum/service-kit/http/context'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
@@ -25,5 +25,5 @@ export async function loadDeposit(
   const returnOn = endsOn !== null && endsOn < today ? endsOn : today
   const sums = sumDeposit(entries, { rentOn: (day) => rowOn(agreement, later, day).rentPln, returnOn })
   const isDue = endsOn !== null && Number(sums.toReturnPln) > 0
-  return { entries, sums, returnDueOn: isDue ? sameDayNextMonth(endsOn) : null }
+  return { entries, sums, returnDueOn: isDue ? sameDayLater(endsOn, 1) : null }
 }

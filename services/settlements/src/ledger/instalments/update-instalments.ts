@@ -3,58 +3,65 @@ import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { UpdateInstalments } from '@lokum/contracts/settlements/instalment-operations'
-import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
+import type { Balance, SettlementBalance } from '@lokum/contracts/settlements/payment'
 import { recordAudit } from '@lokum/service-kit/audit/record-changes'
-import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/context'
 import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
-import Big from 'big.js'
-import { SettlementRow } from '../../months/settlements/settlement.ts'
-import { StatementRow } from '../../statements/statement.ts'
+import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { loadBalance } from '../payments/load-balance.ts'
 import { lockBooks } from '../payments/lock-books.ts'
 import { settleAgreements } from '../payments/settle-agreements.ts'
+import { chooseSettlements, requireOpen } from './choose-settlements.ts'
+import { divideEqually } from './divide-equally.ts'
+import { spreadOverSettlements } from './spread-over-settlements.ts'
 
 type Asked = RequestOf<typeof UpdateInstalments>['body']['instalments']
-type Instalment = { due_on: string; amount_pln: string }
+type Instalment = { due_on: string; amount_pln: number }
 
 /**
- * Replaces the instalments of a settlement; none take the plan back. The books are locked, so that the sum is what is open.
+ * Replaces the plan of the settlements of an agreement; no instalments take it back. The books are locked, so that the sum is what is open.
  * @throws NotFound · ValidationFailed when a day is over · StateForbids when nothing is open, or the amounts do not add up to it
  */
 export async function updateInstalments(
   context: Context,
-  { params: { id }, body: { instalments: asked } }: RequestOf<typeof UpdateInstalments>,
-): Promise<Answer<SettlementBalance>> {
+  {
+    params: { id: agreementId },
+    body: { settlement_ids: ids, instalments: asked },
+  }: RequestOf<typeof UpdateInstalments>,
+): Promise<Answer<Balance>> {
   const { em, caller, now } = context
   const { accountId } = caller
   requireDays(asked, dayIn(now))
-  await em.findOneOrFail(SettlementRow, { id, accountId }, elseNotFound)
-  const statement = await em.findOne(StatementRow, { accountId, settlementId: id, state: 'sent' })
-  if (statement === null) throw new StateForbids(stateReasons.nothingOpen)
-  const { agreementId } = statement
   await lockBooks(em, { accountId, agreementIds: [agreementId] })
-  const find = async () => {
-    const { settlements } = await loadBalance(em, { accountId, id: agreementId })
-    return settlements.find(({ settlement_id }) => settlement_id === id)
-  }
-  const plan = divide(asked, new Big((await find())?.open_pln ?? 0))
+  const chosen = await chooseSettlements(context, {
+    agreementId,
+    ids,
+    faultAt: (index) => ({ pointer: `#/settlement_ids/${index}`, code: 'not_found' }),
+  })
+  const plan = planOf(asked, chosen)
+  const chosenIds = chosen.map(({ settlement_id }) => settlement_id)
+  const isWhole = asked.length === 0 && ids === undefined
+  const paidIds = isWhole ? await findPaid(em, { accountId, agreementId, chosen }) : []
 
-  await runSql(em, remove, [accountId, id])
-  await runSql(em, insert, [accountId, id, plan.map(({ due_on }) => due_on), plan.map(({ amount_pln }) => amount_pln)])
+  await runSql(em, remove, [accountId, [...chosenIds, ...paidIds]])
+  const parts = spreadOverSettlements(chosen, plan)
+  await runSql(em, insert, [
+    accountId,
+    parts.map(({ settlement_id }) => settlement_id),
+    parts.map(({ due_on }) => due_on),
+    parts.map(({ amount_pln }) => amount_pln),
+  ])
   // What is due first is paid first, so another plan may move payments to other settlements.
   await settleAgreements(context, { agreementIds: [agreementId], touched: new Set() })
-  const balance = await find()
-  const { version } = await em.findOneOrFail(SettlementRow, { id, accountId }, { ...elseNotFound, refresh: true })
-  if (balance === undefined) throw new Error(`The settlement ${id} has lost its statement under a lock.`)
+  const { version } = await findAgreement(em, { accountId, id: agreementId })
   await recordAudit(context, {
-    action: 'settlement.instalments_updated',
-    object: { id, version },
-    data: { ...balance, agreement_id: agreementId },
+    action: 'agreement.instalments_updated',
+    object: { id: agreementId, version },
+    data: { agreement_id: agreementId, settlement_ids: [...paidIds, ...chosenIds], instalments: plan },
   })
-  return { body: balance }
+  return { body: await loadBalance(em, { accountId, id: agreementId }) }
 }
 
 /** @throws ValidationFailed */
@@ -63,24 +70,45 @@ function requireDays(asked: Asked, today: string): void {
   if (past >= 0) throw new ValidationFailed([{ pointer: `#/instalments/${past}/due_on`, code: 'in_past' }])
 }
 
-/** The instalments with their amounts; equal ones, of which the last takes the remaining grosze, if none was given. @throws StateForbids */
-function divide(asked: Asked, open: Big): Instalment[] {
+/** The instalments with their amounts, equal ones if none was given. @throws StateForbids */
+function planOf(asked: Asked, chosen: readonly SettlementBalance[]): Instalment[] {
   if (asked.length === 0) return []
-  if (open.eq(0)) throw new StateForbids(stateReasons.nothingOpen)
-  const equal = open.div(asked.length).round(2, Big.roundDown)
-  if (equal.eq(0)) throw new StateForbids(stateReasons.instalmentsTooSmall(open.toFixed(2)))
-  const last = open.minus(equal.times(asked.length - 1))
-  const plan = asked.map(({ due_on, amount_pln }, index) => ({
-    due_on,
-    amount_pln: new Big(amount_pln ?? (index < asked.length - 1 ? equal : last)).toFixed(2),
-  }))
-  const sum = sumPln(plan.map(({ amount_pln }) => amount_pln))
-  if (!open.eq(sum)) throw new StateForbids(stateReasons.instalmentsDiffer(open.toFixed(2)))
-  return plan
+  const openPln = requireOpen(chosen)
+  const given = asked.flatMap(({ amount_pln }) => amount_pln ?? [])
+  const amounts = given.length > 0 ? given : divideEqually(openPln, asked.length)
+  if (sumPln(amounts.map(String)) !== openPln) throw new StateForbids(stateReasons.instalmentsDiffer(openPln))
+  return asked.map(({ due_on }, index) => ({ due_on, amount_pln: amounts[index] ?? 0 }))
 }
 
-const remove = 'DELETE FROM instalment WHERE account_id = $1 AND settlement_id = $2'
+type PaidOfPlan = { accountId: string; agreementId: string; chosen: readonly SettlementBalance[] }
+
+/**
+ * The settlements that the plan of others has paid: once the others are due on the days of their statements again, money would leave these.
+ * A plan that ended before those days stays.
+ */
+async function findPaid(em: Context['em'], { accountId, agreementId, chosen }: PaidOfPlan): Promise<string[]> {
+  const planned = chosen.filter(({ instalments }) => instalments.length > 0)
+  const rows = await runSql<{ id: string }>(em, selectPaid, [
+    accountId,
+    agreementId,
+    planned.map(({ settlement_id }) => settlement_id),
+  ])
+  return rows.map(({ id }) => id)
+}
+
+const selectPaid = `
+  SELECT settlement_id AS id
+  FROM due_part
+  WHERE account_id = $1 AND agreement_id = $2 AND is_instalment AND settlement_id <> ALL ($3::text[])
+    AND due_on >= (
+      SELECT min(due_on) FROM due_part
+      WHERE account_id = $1 AND settlement_id = ANY ($3::text[]) AND NOT is_instalment)
+  GROUP BY settlement_id
+  ORDER BY settlement_id`
+
+const remove = 'DELETE FROM instalment WHERE account_id = $1 AND settlement_id = ANY ($2::text[])'
 
 const insert = `
   INSERT INTO instalment (account_id, settlement_id, due_on, amount_pln)
-  SELECT $1, $2, due_on, amount_pln FROM unnest($3::date[], $4::numeric[]) AS planned (due_on, amount_pln)`
+  SELECT $1, settlement_id, due_on, amount_pln
+  FROM unnest($2::text[], $3::date[], $4::numeric[]) AS planned (settlement_id, due_on, amount_pln)`

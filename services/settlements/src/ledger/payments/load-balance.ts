@@ -24,6 +24,7 @@ export async function loadBalance(
     paid_pln: Number(received),
     balance_pln: minus(charged, received),
     credit_pln: minus(received, used),
+    instalments: sumByDay(rows.filter(isCharged).flatMap(({ instalments }) => instalments)),
     settlements: settlements.map(({ row, totalPln }) => ({
       settlement_id: row.settlement_id,
       kind: row.kind,
@@ -32,11 +33,7 @@ export async function loadBalance(
       total_pln: Number(totalPln),
       ...describeStanding(row),
       paid_on: row.paid_at && row.last_part_on,
-      instalments: row.instalments.map(({ due_on, amount_pln, open_pln }) => ({
-        due_on,
-        amount_pln: Number(amount_pln),
-        open_pln: Number(open_pln),
-      })),
+      instalments: row.instalments.map(describePart),
     })),
   }
 }
@@ -53,8 +50,9 @@ type ChargedRow = {
   last_part_on: string | null
   /** The first day on which something is open. */
   open_on: string | null
-  instalments: { due_on: string; amount_pln: string; open_pln: string }[]
+  instalments: DuePart[]
 }
+type DuePart = { due_on: string; amount_pln: string; open_pln: string }
 type Row = ChargedRow | { settlement_id: null; received_pln: string }
 
 // A single statement reads charges and payments from one snapshot.
@@ -85,6 +83,22 @@ const select = `
 
 function isCharged(row: Row): row is ChargedRow {
   return row.settlement_id !== null
+}
+
+/** The parts of several settlements, those of one day together, earliest first. */
+function sumByDay(parts: readonly DuePart[]): Balance['instalments'] {
+  const byDay = [...Map.groupBy(parts, ({ due_on }) => due_on)].toSorted(([one], [other]) => one.localeCompare(other))
+  return byDay.map(([due_on, due]) =>
+    describePart({
+      due_on,
+      amount_pln: sumPln(due.map(({ amount_pln }) => amount_pln)),
+      open_pln: sumPln(due.map(({ open_pln }) => open_pln)),
+    }),
+  )
+}
+
+function describePart({ due_on, amount_pln, open_pln }: DuePart): Balance['instalments'][number] {
+  return { due_on, amount_pln: Number(amount_pln), open_pln: Number(open_pln) }
 }
 
 function standingOf(row: ChargedRow) {

@@ -78,14 +78,15 @@ async function describeMoney(
   }
 }
 
-/** The instalments of a month and those before that can wait: all that are due later than today, but for the next one of each settlement. */
+/** The instalments of a month and those before that can wait: all that are due later than today, but for the next one. */
 function postponed(settlements: Balance['settlements'], { until, today }: { until: string; today: string }): Big {
-  const waiting = settlements
+  const open = settlements
     .filter(({ period }) => period <= until)
-    .flatMap(({ due_on: next, instalments }) =>
-      instalments.filter(({ due_on }) => due_on > today && due_on > next).map(({ open_pln }) => open_pln),
-    )
-  return waiting.reduce((sum, pln) => sum.plus(pln), new Big(0))
+    .flatMap(({ instalments }) => instalments)
+    .filter(({ open_pln }) => open_pln > 0)
+  const [next = today] = open.map(({ due_on }) => due_on).toSorted()
+  const waiting = open.filter(({ due_on }) => due_on > today && due_on > next)
+  return waiting.reduce((sum, { open_pln }) => sum.plus(open_pln), new Big(0))
 }
 
 /** The code of a transfer of what is to be paid now; the one on the statement is of the day when it was prepared. */

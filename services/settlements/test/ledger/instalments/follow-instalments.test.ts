@@ -68,17 +68,14 @@ test('each overdue instalment bears interest since its own day, and one that was
   expect(second).toBeCloseTo(0.25 * days(10), 6)
 })
 
-test('a tenant who pays what is due of the instalments of two settlements owes nothing of them, and the order ends with the plan', async () => {
-  const { charge, spread, spreadOver, call, pay, balance } = await anOpenSettlement(world)
+test('a tenant who pays what is due of two plans owes nothing of them, and the order ends with the plan', async () => {
+  const { charge, spread, settlementId, pay, balance } = await anOpenSettlement(world)
   const second = await charge(600, '2026-02')
-  await spreadOver(10, 40)
-  await call('PATCH', `/v1/settlements/${second}/instalments`, {
-    instalments: [{ due_on: inDays(10) }, { due_on: inDays(40) }],
-  })
+  for (const id of [settlementId, second]) await spread([{ due_on: inDays(10) }, { due_on: inDays(40) }], { ids: [id] })
   await pay({ amount_pln: 800 })
   const planned = await balance()
 
-  await spread([])
+  await spread([], { ids: [settlementId] })
   const ended = await balance()
 
   const openOf = ({ settlements }: { settlements: SettlementBalance[] }) => settlements.map(({ open_pln }) => open_pln)

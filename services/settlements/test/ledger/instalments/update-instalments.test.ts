@@ -9,22 +9,24 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('what is open is divided equally, the last instalment takes the remaining grosze, and the settlement is due on the first day', async () => {
-  const { spreadOver, own, settlementId } = await anOpenSettlement(world)
+test('what is open is divided equally, the first instalments take the remaining grosze, and the settlement is due on the first day', async () => {
+  const { spreadOver, balance, agreement } = await anOpenSettlement(world)
 
   const { status, body } = await spreadOver(0, 30, 60)
+  const [own] = body.settlements
 
   expect(status).toBe(200)
-  expect(body).toEqual(await own())
-  expect(body).toMatchObject({ due_on: inDays(0), total_pln: 1000, open_pln: 1000 })
-  expect(body.instalments).toEqual([
-    { due_on: inDays(0), amount_pln: 333.33, open_pln: 333.33 },
+  expect(body).toEqual(await balance())
+  expect(own).toMatchObject({ due_on: inDays(0), total_pln: 1000, open_pln: 1000 })
+  expect(body.instalments).toEqual(own.instalments)
+  expect(own.instalments).toEqual([
+    { due_on: inDays(0), amount_pln: 333.34, open_pln: 333.34 },
     { due_on: inDays(30), amount_pln: 333.33, open_pln: 333.33 },
-    { due_on: inDays(60), amount_pln: 333.34, open_pln: 333.34 },
+    { due_on: inDays(60), amount_pln: 333.33, open_pln: 333.33 },
   ])
-  const { actions, events } = await tracesOf(world, settlementId)
-  expect(actions.filter((action) => action === 'settlement.instalments_updated')).toHaveLength(1)
-  expect(events.map(({ type }) => type)).not.toContain('settlement.instalments_updated')
+  const { actions, events } = await tracesOf(world, agreement.id)
+  expect(actions.filter((action) => action === 'agreement.instalments_updated')).toHaveLength(1)
+  expect(events.map(({ type }) => type)).not.toContain('agreement.instalments_updated')
 })
 
 test('what was paid before the plan is its first part, and payments pay the parts in their order', async () => {
@@ -64,8 +66,8 @@ test('amounts of the landlord’s choice are kept, a new plan replaces the old o
     [999.99, 999.99],
     [0.01, 0.01],
   ])
-  expect(none.body).toMatchObject({ due_on: '2026-03-10', instalments: [] })
-  expect(await own()).toEqual(none.body)
+  expect(none.body.instalments).toEqual([])
+  expect(await own()).toMatchObject({ due_on: '2026-03-10', instalments: [] })
 })
 
 type Scene = Awaited<ReturnType<typeof anOpenSettlement>>
@@ -203,7 +205,7 @@ test.each(refusals)(
     const scene = await anOpenSettlement(world)
     await happen(scene)
 
-    const { status, body } = await scene.spread(plan, { 'accept-language': 'pl' })
+    const { status, body } = await scene.spread(plan, { headers: { 'accept-language': 'pl' } })
 
     expect([status, body.code]).toEqual([409, 'invalid_state'])
     expect(body.detail).toMatch(detail)
@@ -212,14 +214,12 @@ test.each(refusals)(
 )
 
 test('a settlement that was never sent has nothing to spread', async () => {
-  const { prepare, call } = await anOpenSettlement(world)
+  const { prepare, spread } = await anOpenSettlement(world)
   const { settlementId } = await prepare('2026-02', [{ amount_pln: 10 }])
 
-  const { status, body } = await call('PATCH', `/v1/settlements/${settlementId}/instalments`, {
-    instalments: [{ due_on: inDays(1) }],
-  })
+  const { status, body } = await spread([{ due_on: inDays(1) }], { ids: [settlementId] })
 
-  expect([status, body.code]).toEqual([409, 'invalid_state'])
+  expect([status, body.code, body.objects]).toEqual([409, 'invalid_state', [settlementId]])
 })
 
 test.each([

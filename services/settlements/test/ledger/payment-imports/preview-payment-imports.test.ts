@@ -76,7 +76,7 @@ test('a transfer from a tenant of one open instalment, or of the whole debt, is 
     { due_on: '2098-02-10', amount_pln: 900 },
     { due_on: '2098-03-10', amount_pln: 1000 },
   ]
-  const path = `/v1/settlements/${settlementId}/instalments`
+  const path = `/v1/agreements/${agreement.id}/instalments`
   await landlord.settlements.request('PATCH', path, { body: { instalments } })
   const paid = { amount_pln: 500, received_on: '2026-03-01', agreement_id: agreement.id }
   await landlord.settlements.request('POST', '/v1/payments', { body: paid })
@@ -96,6 +96,19 @@ test('a transfer from a tenant of one open instalment, or of the whole debt, is 
     [],
     [],
   ])
+})
+
+test('a transfer of an instalment that pays two months is proposed for the older one', async () => {
+  const { landlord, agreement, charge } = await aDebtor(world)
+  const { settlementId: older } = await charge('2026-01', [{ amount_pln: 1000 }])
+  const payer = agreement.tenant.name
+  const body = { instalments: [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }] }
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}/instalments`, { body })
+
+  const { id } = await preview(landlord, [{ amount: '1700,00', payer }])
+
+  const { data } = await rowsOf(landlord, id)
+  expect(data[0].candidates).toEqual([{ agreement_id: agreement.id, settlement_id: older, why: 'amount_and_payer' }])
 })
 
 test('the same file with the same key is one import, another file with that key is refused', async () => {

@@ -41,6 +41,7 @@ test('a full payment makes a settlement paid and reports its parts', async () =>
     paid_pln: 2500,
     balance_pln: 0,
     credit_pln: 0,
+    instalments: [],
     settlements: [
       {
         settlement_id: settlementId,

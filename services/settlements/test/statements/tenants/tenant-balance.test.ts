@@ -83,9 +83,9 @@ test('the tenant sees level, day, sum and interest of each reminder that was mai
 
 test('the tenant sees the instalments that were agreed, and what of them is paid', async () => {
   const flat = await aFlat(await world.aLandlord())
-  const { id } = await close(flat, '2026-04')
+  await close(flat, '2026-04')
   const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }]
-  const path = `/v1/settlements/${id}/instalments`
+  const path = `/v1/agreements/${flat.agreement.id}/instalments`
   const { status } = await flat.landlord.settlements.request('PATCH', path, { body: { instalments } })
   await pay(flat, 1000, '2026-05-04')
 
@@ -102,12 +102,33 @@ test('the tenant sees the instalments that were agreed, and what of them is paid
   })
 })
 
+test('of one plan for two months, the tenant is asked for the next instalment alone', async () => {
+  const flat = await aFlat(await world.aLandlord())
+  await owe(flat, '2026-04')
+  await owe(flat, '2026-05')
+  const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }, { due_on: '2098-03-10' }]
+  const path = `/v1/agreements/${flat.agreement.id}/instalments`
+  const { body } = await flat.landlord.settlements.request('PATCH', path, { body: { instalments } })
+  const first = await seen(flat)
+  await pay(flat, 1600, '2026-06-20')
+  const second = await seen(flat)
+  await pay(flat, 1600, '2026-06-21')
+  const third = await seen(flat)
+
+  expect(body.instalments).toMatchObject(instalments.map((one) => ({ ...one, amount_pln: 1600, open_pln: 1600 })))
+  expect([first, second, third].map(({ to_pay_pln, transfer_pln }) => [to_pay_pln, transfer_pln])).toEqual([
+    [4800, 1600],
+    [3200, 1600],
+    [1600, 1600],
+  ])
+})
+
 test('the transfer of a tenant with instalments asks for the next one, and for all that are due once their days are over', async () => {
   const flat = await aFlat(await world.aLandlord())
   const { id } = await close(flat, '2026-04')
   const whole = await seen(flat)
   const instalments = [{ due_on: '2098-01-10' }, { due_on: '2098-02-10' }, { due_on: '2098-03-10' }]
-  const path = `/v1/settlements/${id}/instalments`
+  const path = `/v1/agreements/${flat.agreement.id}/instalments`
   await flat.landlord.settlements.request('PATCH', path, { body: { instalments } })
   await pay(flat, 100, '2026-05-04')
   const next = await seen(flat)

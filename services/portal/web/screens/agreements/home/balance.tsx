@@ -1,4 +1,4 @@
-import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
+import type { Balance as Money } from '@lokum/contracts/settlements/payment'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../../interface/call.ts'
@@ -6,11 +6,9 @@ import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
 import card from '../../../parts/card.module.css'
 import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
-import { zlotyText } from '../../../words/amounts.ts'
-import { monthText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { Instalments } from '../../payments/instalments/instalments.tsx'
-import { PlanRows } from '../../payments/instalments/plan-rows.tsx'
+import { isRunning, PlanRows } from '../../payments/instalments/plan-rows.tsx'
 import style from './home.module.css'
 
 /** The debt and the payments of the tenant, in all. */
@@ -22,14 +20,16 @@ export function Balance({ agreementId }: { agreementId: string }) {
     <section aria-labelledby={heading} className={card.card}>
       <h2 id={heading}>{tenancy.balance}</h2>
       <Answered query={query} rows={1}>
-        {({ body: { charged_pln, paid_pln, balance_pln, settlements } }) => (
+        {({ body: { charged_pln, paid_pln, balance_pln, instalments, settlements } }) => (
           <>
             <dl className={style.sums}>
               <Sum name={tenancy.charged} pln={charged_pln} />
               <Sum name={tenancy.paid} pln={paid_pln} />
               <Sum name={balance_pln < 0 ? tenancy.credit : tenancy.owed} pln={balance_pln} />
             </dl>
-            <OnPlan settlements={settlements} agreementId={agreementId} />
+            {settlements.some(({ open_pln }) => open_pln > 0) && (
+              <OnPlan parts={instalments} agreementId={agreementId} />
+            )}
             <YearStatements agreementId={agreementId} periods={settlements.map(({ period }) => period)} />
           </>
         )}
@@ -38,23 +38,15 @@ export function Balance({ agreementId }: { agreementId: string }) {
   )
 }
 
-type OnPlanProps = { agreementId: string; settlements: readonly SettlementBalance[] }
+type OnPlanProps = { agreementId: string; parts: Money['instalments'] }
 
-/** The instalments of each settlement that is not paid, and the dialog in which they are made and taken back. */
-function OnPlan({ agreementId, settlements }: OnPlanProps) {
-  const { instalments, language } = useWords()
-  const open = settlements.filter(({ open_pln }) => open_pln > 0)
-  const planned = open.filter((one) => one.instalments.length > 0)
-  if (open.length === 0) return null
+/** The instalments of a plan that is not paid, and the dialog in which it is made and taken back. */
+function OnPlan({ agreementId, parts }: OnPlanProps) {
+  const { instalments } = useWords()
   return (
     <div className={style.plans}>
-      {planned.map((one) => (
-        <div key={one.settlement_id}>
-          <h3>{instalments.settlement(monthText(one.period, language), zlotyText(one.open_pln, language))}</h3>
-          <PlanRows of={one} />
-        </div>
-      ))}
-      <OpenedDialog label={planned.length > 0 ? instalments.change : instalments.spread} title={instalments.plan}>
+      {isRunning(parts) && <PlanRows parts={parts} />}
+      <OpenedDialog label={isRunning(parts) ? instalments.change : instalments.spread} title={instalments.plan}>
         {() => <Instalments agreementId={agreementId} />}
       </OpenedDialog>
     </div>

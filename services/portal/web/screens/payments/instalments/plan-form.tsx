@@ -1,86 +1,126 @@
+import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
 import { useState } from 'react'
+import type { AskedOf } from '../../../interface/operations.ts'
+import type { FieldFault } from '../../../interface/refusal.ts'
+import { typedNumber } from '../../../interface/typed-number.ts'
+import { useAnswer } from '../../../interface/use-answer.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
-import { useSave } from '../../../interface/use-save.ts'
+import { refuseFaults, useSave } from '../../../interface/use-save.ts'
+import { Answered } from '../../../parts/answered.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
 import { SmallForm } from '../../../parts/small-form.tsx'
-import { dayIn } from '../../../words/dates.ts'
-import { dayAfterMonths, isDay } from '../../../words/periods.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { ProposedRows, shownRows } from './proposed-rows.tsx'
+import { SettlementChoice } from './settlement-choice.tsx'
+import { type Proposal, useProposal, usualNumber } from './use-proposal.ts'
 
-const usualNumber = 3
 const numbers = Object.fromEntries(Array.from({ length: 35 }, (_, index) => [`${index + 2}`, `${index + 2}`]))
 
+export type AgreedPlan = AskedOf<'PATCH /v1/agreements/{id}/instalments'>['body']
+
 type PlanFormProps = {
-  /** The day on which the whole is due. */
-  dueOn: string
-  onSpread: (days: readonly string[]) => Promise<void>
+  agreementId: string
+  /** The settlements with something open, oldest month first. */
+  open: readonly SettlementBalance[]
+  onSpread: (plan: AgreedPlan) => Promise<void>
 }
 
-/** Number and first day of the instalments; the other days follow month by month, until one is changed. */
-export function PlanForm({ dueOn, onSpread }: PlanFormProps) {
-  const { instalments } = useWords()
+/** A plan of what is open: how many instalments from which day on, and the day and amount of each, as proposed until they are changed. */
+export function PlanForm(props: PlanFormProps) {
+  const { agreementId: id } = props
   const whyNot = useMissingRight('payments.write')
-  const [number, setNumber] = useState(usualNumber)
-  const [first, setFirst] = useState(() => {
-    const today = dayIn(new Date().toISOString())
-    // Nothing is paid before it is due.
-    return today < dueOn ? dueOn : today
-  })
-  const [changed, setChanged] = useState<Readonly<Record<number, string>>>({})
-  const days = Array.from({ length: number }, (_, index) => changed[index] ?? dayOf(first, index))
-  const { saving, faults, refusal } = useSave({ send: () => onSpread(days) })
-  const faultAt = (pointer: string) => faults.find(({ at }) => at === pointer)?.detail
-  // The faults of the list that no day has.
-  const ofPlan = faults.find(({ at }) => at.startsWith('/instalments') && !at.endsWith('/due_on'))
+  const query = useAnswer('GET /v1/agreements/{id}/instalments', { params: { id }, query: { number: usualNumber } })
   if (whyNot !== null) return <p>{whyNot}</p>
+  return (
+    <Answered query={query} rows={5}>
+      {({ body }) => <ProposedForm {...props} usual={body} />}
+    </Answered>
+  )
+}
+
+function ProposedForm({ agreementId, open, onSpread, usual }: PlanFormProps & { usual: Proposal }) {
+  const { instalments } = useWords()
+  const { query, number, first, chosen, firstFault, whyNot, change } = useProposal(agreementId, usual)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const { saving, faults, refusal } = useSpread({ typed, onSpread, ids: open.length > 1 ? chosen : null })
+  const ask = (asked: Parameters<typeof change>[0]) => {
+    setTyped({})
+    saving.reset()
+    change(asked)
+  }
   return (
     <SmallForm
       faults={faults}
       refusal={refusal}
       submit={instalments.send}
       working={instalments.sending}
+      whyNot={whyNot}
       isWorking={saving.isPending}
-      onSend={() => saving.mutate(undefined)}
+      onSend={() => query.data && saving.mutate(query.data)}
     >
       <p>{instalments.equally}</p>
+      {open.length > 1 && (
+        <SettlementChoice open={open} chosen={chosen} faults={faults} onChoose={(ids) => ask({ chosen: ids })} />
+      )}
       <Choice
         name="/instalments"
         label={instalments.number}
-        fault={ofPlan?.detail}
-        value={`${number}`}
+        fault={faults.find(isOfPlan)?.detail}
+        value={number}
         choices={numbers}
-        onChange={(text) => setNumber(Number(text))}
+        onChange={(text) => ask({ number: text })}
       />
       <Field
-        name={pointerOf(0)}
+        name="/first_due_on"
         type="date"
         label={instalments.first}
         hint={instalments.firstHint}
         value={first}
-        fault={faultAt(pointerOf(0))}
-        onChange={(day) => {
-          setFirst(day)
-          setChanged({})
-        }}
+        fault={firstFault}
+        onChange={(day) => ask({ first: day })}
       />
-      {days.slice(1).map((day, index) => (
-        <Field
-          key={pointerOf(index + 1)}
-          name={pointerOf(index + 1)}
-          type="date"
-          label={instalments.day(index + 2)}
-          value={day}
-          fault={faultAt(pointerOf(index + 1))}
-          onChange={(text) => setChanged({ ...changed, [index + 1]: text })}
-        />
-      ))}
+      {firstFault === undefined && (
+        <Answered query={query} rows={Number(number)}>
+          {(proposal) => (
+            <ProposedRows
+              proposal={proposal}
+              isWaiting={query.isPlaceholderData}
+              typed={typed}
+              faults={faults}
+              onType={(name, text) => setTyped({ ...typed, [name]: text })}
+            />
+          )}
+        </Answered>
+      )}
     </SmallForm>
   )
 }
 
-const pointerOf = (index: number) => `/instalments/${index}/due_on`
+type Spread = Pick<PlanFormProps, 'onSpread'> & {
+  typed: Readonly<Record<string, string>>
+  /** The settlements to name; null for the only one. */
+  ids: readonly string[] | null
+}
 
-/** A first day that is not typed in full leaves the others as empty. */
-function dayOf(first: string, months: number): string {
-  return isDay(first) ? dayAfterMonths(first, months) : months === 0 ? first : ''
+/** Saves a plan as it is shown. */
+function useSpread({ typed, onSpread, ids }: Spread) {
+  const { fields, language } = useWords()
+  return useSave({
+    send: async (proposal: Proposal) => {
+      const rows = shownRows(proposal, { typed, language }).map(({ day, amount }) => ({
+        due_on: day,
+        ...typedNumber(amount.at, amount.text, fields, true),
+      }))
+      refuseFaults(rows.flatMap((row) => row.faults))
+      await onSpread({
+        ...(ids !== null && { settlement_ids: [...ids] }),
+        instalments: rows.map(({ due_on, value }) => ({ due_on, amount_pln: value ?? 0 })),
+      })
+    },
+  })
+}
+
+/** The faults of the list that no field of it has. */
+function isOfPlan({ at }: FieldFault): boolean {
+  return at.startsWith('/instalments') && !/_(on|pln)$/.test(at)
 }

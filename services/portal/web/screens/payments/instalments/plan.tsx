@@ -1,4 +1,4 @@
-import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
+import type { Balance } from '@lokum/contracts/settlements/payment'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSave } from '../../../interface/use-save.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -7,15 +7,15 @@ import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { PlanRows } from './plan-rows.tsx'
 
-type PlanProps = { of: SettlementBalance; onTakeBack: () => Promise<void> }
+type PlanProps = { parts: Balance['instalments']; onTakeBack: () => Promise<void> }
 
-/** The instalments of a settlement, and a button that takes them back after a question. */
-export function Plan({ of, onTakeBack }: PlanProps) {
+/** The instalments of a tenancy, and a button that takes them back after a question. */
+export function Plan({ parts, onTakeBack }: PlanProps) {
   const { instalments } = useWords()
   const whyNot = useMissingRight('payments.write')
   return (
     <>
-      <PlanRows of={of} />
+      <PlanRows parts={parts} />
       <OpenedDialog label={instalments.takeBack} title={instalments.takeBackTitle} looks="plain" whyNot={whyNot}>
         {() => <Question onTakeBack={onTakeBack} />}
       </OpenedDialog>
