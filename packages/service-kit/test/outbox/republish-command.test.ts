@@ -35,7 +35,10 @@ test.each([
   [['--from', 'yesterday'], '--from is required'],
   [['--from', '2026-11-01T00:00:00Z', '--to', '2026-11-01'], '--to is a moment'],
   [['--from', '2026-11-02T00:00:00Z', '--to', '2026-11-01T00:00:00Z'], '--from is not before --to'],
-  [['--from', '2026-11-01T00:00:00Z', '--type', 'settlement.created'], '--type is one of apartment.archived, '],
+  [
+    ['--from', '2026-11-01T00:00:00Z', '--even-forgotten', '--type', 'settlement.created'],
+    '--type is one of apartment.archived, ',
+  ],
   [['--from', '2026-11-01T00:00:00Z', '--all'], "Unknown option '--all'"],
   [['now'], "Unexpected argument 'now'"],
 ])('the arguments %j are refused with a reason and the usage', async (args, reason) => {
