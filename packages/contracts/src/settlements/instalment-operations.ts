@@ -71,7 +71,7 @@ export const UpdateInstalments = defineOperation({
   id: 'updateInstalments',
   method: 'PATCH',
   summary: 'Spread what a tenant owes over instalments, or take that back',
-  description: `Replaces the plan of the settlements. ${bySettlement} Each instalment is due on its own day, for balances, reminders, interest and balance.overdue; it pays the oldest month first. Payments pay what is due first, so they are allocated again. Without amounts, what is open is divided equally; where grosze remain, the first instalments have one more. An empty list takes the plan back. Refused with invalid_state if nothing is open of one of the settlements, or the amounts do not add up to what is open of all. Emits settlement.paid for each settlement that became paid, and audit.event.`,
+  description: `Replaces the plan of the settlements. ${bySettlement} Each instalment is due on its own day, for balances, reminders, interest and balance.overdue; it pays the oldest month first. Payments pay what is due first, so they are allocated again. Without amounts, what is open is divided equally; where grosze remain, the first instalments have one more. An empty list takes the plan back, without settlement_ids from the months that it has paid, too. Refused with invalid_state if nothing is open of one of the settlements, or the amounts do not add up to what is open of all. Emits settlement.paid for each settlement that became paid, and audit.event.`,
   request: {
     params,
     body: z
