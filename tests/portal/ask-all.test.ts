@@ -110,7 +110,8 @@ test('a settlement asks its tenant for the missing readings after one question, 
   const { requests, missing, month } = words
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
-  await page.getByRole('button', { name: missing.ask, exact: true }).click()
+  // In the first days of a month the reading at its start still counts too, and is asked for by itself.
+  await page.getByRole('button', { name: missing.ask, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   const row = dialog.getByRole('list', { name: requests.list }).getByRole('listitem')
   await row.waitFor()

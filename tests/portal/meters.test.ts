@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { anAgreement } from '@lokum/local-stack/world/rental'
+import { dayText } from '../../services/portal/web/words/dates.ts'
+import { lastMonth } from '../../services/portal/web/words/periods.ts'
 import { aMeter } from '../system/world/monthly-close.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
@@ -44,15 +46,17 @@ test('the first reading of a new meter is proposed for the day from which the te
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
   await world.copied(apartment.id)
-  await anAgreement(landlord, apartment.id, { starts_on: '2026-10-05' })
+  // In the month that the page chooses: the one before the running month.
+  const start = `${lastMonth(new Date().toISOString())}-05`
+  await anAgreement(landlord, apartment.id, { starts_on: start })
   const { page, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
 
   await page.getByRole('button', { name: 'Dodaj licznik' }).click()
   const day = page.getByRole('dialog').getByLabel('Dzień pierwszego odczytu')
-  await page.getByRole('dialog').getByText('5 października 2026').waitFor()
+  await page.getByRole('dialog').getByText(dayText(start, 'pl')).waitFor()
 
-  expect(await day.inputValue()).toBe('2026-10-05')
+  expect(await day.inputValue()).toBe(start)
   await context.close()
 })
 

@@ -50,7 +50,7 @@ test('the money of a month is done with the keyboard alone: a statement read, ta
   await hand.press(section(tax.section))
   await hand.press(button(tax.markPaid))
   await hand.press(button(tax.save))
-  await main.getByText(tax.nothingToPay).waitFor()
+  await main.getByRole('button', { name: tax.takeBack }).waitFor()
   await page.goto(`/agreements/${owing}`)
   const home = page.getByRole('region', { name: deposit.title })
   for (const entry of ['agreed', 'received', 'deducted'] as const) {
