@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -62,32 +62,27 @@ export function compressPages(folder: string): void {
 
 /** Moves built pages to where the portal reads them, one by one: no reader of the same pages ever lacks one. Then older files go. */
 function movePages(): void {
-  const names = filesOf(building)
+  const names = filesOf(building, ['**/*'])
   for (const name of names) {
     mkdirSync(dirname(join(dist, name)), { recursive: true })
     renameSync(join(building, name), join(dist, name))
   }
   const kept = new Set(names)
-  for (const name of filesOf(dist)) if (!kept.has(name)) rmSync(join(dist, name), { force: true })
+  for (const name of filesOf(dist, ['**/*'])) if (!kept.has(name)) rmSync(join(dist, name), { force: true })
 }
 
-function filesOf(root: string): string[] {
-  return globSync('**/*', { cwd: root, withFileTypes: true })
+function filesOf(root: string, patterns: readonly string[]): string[] {
+  return globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted()
 }
 
 /** Whatever decides what the build gives: types of the contracts leave no trace in it. */
 function hashOfSources(): string {
-  const sources = globSync(['web/**/*', 'package.json', 'build-pages.ts', 'page-order.ts'], {
-    cwd: folder,
-    withFileTypes: true,
-  })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
+  const sources = filesOf(folder, ['web/**/*', 'package.json', 'build-pages.ts', 'page-order.ts'])
   const hash = createHash('sha256').update(process.version)
-  for (const file of sources) hash.update(`\n${file.slice(folder.length)}\n`).update(readFileSync(file))
+  for (const file of sources) hash.update(`\n${file}\n`).update(readFileSync(join(folder, file)))
   hash.update(readFileSync(join(folder, '../../package-lock.json')))
   return hash.digest('hex')
 }
