@@ -1,8 +1,6 @@
 import type { TaxMonth, TaxYear } from '@lokum/contracts/settlements/tax'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../interface/call.ts'
-import { sendOnce } from '../../interface/send-once.ts'
 import { useSave } from '../../interface/use-save.ts'
 import { announce } from '../../parts/announce.tsx'
 import card from '../../parts/card.module.css'
@@ -12,7 +10,7 @@ import { zlotyText } from '../../words/amounts.ts'
 import { dayIn } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { taxedPeriod } from './taxed-period.ts'
-import { forgetTax } from './use-tax-payment.ts'
+import { forgetTax, payTax } from './use-tax-payment.ts'
 
 /** The months, or quarters by their last months, whose tax is overdue. */
 export function overdueMonths({ months, computed_at }: TaxYear): readonly TaxMonth[] {
@@ -32,8 +30,7 @@ export function MarkAllPaid({ year, onDone }: MarkAllPaidProps) {
       // The oldest first; after a refusal those before it are paid, and the list has the others.
       try {
         for (const { period, tax_pln: amount_pln } of overdue) {
-          const body = { period, amount_pln, paid_on: paidOn }
-          await sendOnce(`tax of ${period}`, (key) => call('POST /v1/tax-payments', { body, key }))
+          await payTax({ period, amount_pln, paid_on: paidOn })
         }
       } finally {
         await forgetTax(client)

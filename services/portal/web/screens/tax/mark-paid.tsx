@@ -1,7 +1,5 @@
 import type { TaxMonth, TaxPayment } from '@lokum/contracts/settlements/tax'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../interface/call.ts'
-import { sendOnce } from '../../interface/send-once.ts'
 import { typedNumber } from '../../interface/typed-number.ts'
 import { useDraft } from '../../interface/use-draft.ts'
 import { refuseFaults, useSave } from '../../interface/use-save.ts'
@@ -12,7 +10,7 @@ import { MoneyField } from '../../parts/money-field.tsx'
 import { SmallForm } from '../../parts/small-form.tsx'
 import { typedAmount } from '../../words/typed-text.ts'
 import { useWords } from '../../words/use-words.ts'
-import { forgetTax } from './use-tax-payment.ts'
+import { forgetTax, payTax } from './use-tax-payment.ts'
 
 type MarkPaidProps = { month: TaxMonth; today: string; onPaid: (payment: TaxPayment) => void }
 
@@ -20,15 +18,13 @@ type MarkPaidProps = { month: TaxMonth; today: string; onPaid: (payment: TaxPaym
 export function MarkPaid({ month: { period, tax_pln }, today, onPaid }: MarkPaidProps) {
   const { tax, fields, language } = useWords()
   const client = useQueryClient()
-  const name = `tax of ${period}`
-  const { typed, type, drop } = useDraft(name)
+  const { typed, type, drop } = useDraft(`tax of ${period}`)
   const texts = { '/amount_pln': typedAmount(tax_pln, language), '/paid_on': today, ...typed }
   const { saving, faults, refusal } = useSave({
     send: async () => {
       const amount = typedNumber('/amount_pln', texts['/amount_pln'], fields, true)
       refuseFaults(amount.faults)
-      const body = { period, amount_pln: amount.value ?? 0, paid_on: texts['/paid_on'] }
-      const { body: payment } = await sendOnce(name, (key) => call('POST /v1/tax-payments', { body, key }))
+      const payment = await payTax({ period, amount_pln: amount.value ?? 0, paid_on: texts['/paid_on'] })
       drop()
       await forgetTax(client)
       onPaid(payment)

@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../../interface/call.ts'
+import type { AskedOf } from '../../interface/operations.ts'
+import { sendOnce } from '../../interface/send-once.ts'
 import { announce } from '../../parts/announce.tsx'
 import { zlotyText } from '../../words/amounts.ts'
 import { monthName } from '../../words/dates.ts'
@@ -39,6 +41,11 @@ export function useUndoTaxPayment() {
     },
     forget: useCallback(() => setLast(null), []),
   }
+}
+
+/** Records a payment of the tax, also when the same form is sent again after a lost answer. */
+export async function payTax(body: AskedOf<'POST /v1/tax-payments'>['body']): Promise<TaxPayment> {
+  return (await sendOnce(`tax of ${body.period}`, (key) => call('POST /v1/tax-payments', { body, key }))).body
 }
 
 /** Reads the tax of every year again. */
