@@ -24,7 +24,7 @@ test('the figures of a year fit on one page for the accountant, in Polish', asyn
   expect([isTagged, roles.includes('Table'), roles.includes('TH')]).toEqual([true, true, true])
 })
 
-test('the months whose tax was paid are named with their day and amount, and what is left of the year', async () => {
+test('the PDF lists each tax payment with its month, day and amount, and what is left to pay', async () => {
   const paid = (period: string, amount_pln: number, paid_on: string) => ({
     state: 'paid' as const,
     payment: { id: 'txp_1', period, amount_pln, paid_on, created_at: '2026-02-20T09:00:00.000Z' },

@@ -24,7 +24,7 @@ const Planned = z.strictObject({
 const part = { service: 'settlements', tag: 'Payments', path: '/v1/agreements/{id}/instalments' } as const
 const params = z.strictObject({ id: idSchema('agreement') })
 
-/** Equal instalments that nobody has agreed to yet. */
+/** A proposal of equal instalments. */
 const ProposedInstalments = z
   .object({
     settlement_ids: z
