@@ -103,7 +103,11 @@ test('only the first reading of a meter or of a tenancy may have a reason instea
   const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
   await page.getByRole('button', { name: 'Odczyty' }).click()
-  const rows = page.getByRole('dialog').getByRole('listitem')
+  const dialog = page.getByRole('dialog')
+  const focused = dialog.locator(':focus')
+  await focused.waitFor()
+  const firstFocus = await focused.textContent()
+  const rows = dialog.getByRole('listitem')
 
   const offered: Record<string, number> = {}
   for (const day of ['1 sierpnia 2026', '1 września 2026', '31 października 2026']) {
@@ -113,6 +117,8 @@ test('only the first reading of a meter or of a tenancy may have a reason instea
     offered[day] = await row.getByLabel('Uwagi do zdjęcia albo zamiast niego').count()
   }
 
+  // The readings are still on their way, and Enter must not close the dialog.
+  expect(firstFocus).not.toBe('Zamknij')
   expect(offered).toEqual({ '1 sierpnia 2026': 1, '1 września 2026': 1, '31 października 2026': 0 })
   expect(faults).toEqual([])
   await context.close()
