@@ -3,13 +3,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { makeForm } from '@lokum/local-stack/testing/make-form'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { carryOut } from './carry-out.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
 const scan = join(import.meta.dirname, '../../packages/bill-reader/test/golden/scans/energy-columns.scan.pdf')
+
+async function shapeOf(picture: Locator) {
+  const shape = await picture.boundingBox()
+  if (shape === null) throw new Error('The picture is not shown.')
+  return shape
+}
 
 /** The interface's sentence about a scan that waits. */
 const waiting = { 'pl-PL': 'Trwa rozpoznawanie tekstu', 'en-GB': 'is being recognised' }
@@ -49,6 +55,10 @@ test.each(windows)(
       `[...document.querySelectorAll('aside img, dialog img')].some(({ naturalWidth }) => naturalWidth > 0)`,
     )
     const besideScan = await violationsOf(page)
+    const picture = beside.getByRole('img')
+    const upright = await shapeOf(picture)
+    await beside.getByRole('button', { name: sources.turn }).click()
+    const turned = await shapeOf(picture)
     const isCut = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
     await page.keyboard.press('Escape')
     await beside.waitFor({ state: 'detached' })
@@ -60,6 +70,7 @@ test.each(windows)(
     expect(toDecide).toBe(0)
     expect(await page.getByText(`99${point}38`).count()).toBeGreaterThan(0)
     expect([violations, besideScan]).toEqual([[], []])
+    expect(turned.width / turned.height).toBeCloseTo(upright.height / upright.width, 1)
     expect({ isCut, isBack }).toEqual({ isCut: false, isBack: true })
     expect(corrected).toEqual({
       read: [`0${point}62115`, '160', `99${point}38`],

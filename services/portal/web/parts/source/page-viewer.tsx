@@ -25,21 +25,22 @@ export function PageViewer({ name, isPhoto, pagesAt, pages, first, box }: PageVi
   const { sources } = useWords()
   const [page, setPage] = useState(Math.min(first, pages))
   const zoom = useZoom()
+  const [turn, setTurn] = useState(0)
   const frame = useRef<HTMLElement>(null)
   const pinch = usePinch(zoom)
   useEffect(() => setPage(Math.min(first, pages)), [first, pages])
-  const turn = (to: number) => setPage(Math.min(pages, Math.max(1, to)))
+  const show = (to: number) => setPage(Math.min(pages, Math.max(1, to)))
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOfKey(event, zoom.zoom)
     if (step === null || (pages === 1 && (step === 'before' || step === 'after'))) return
     event.preventDefault()
-    if (step === 'before') turn(page - 1)
-    else if (step === 'after') turn(page + 1)
+    if (step === 'before') show(page - 1)
+    else if (step === 'after') show(page + 1)
     else zoom[step]()
   }
   return (
     <div className={style.viewer}>
-      <ViewerBar zoom={zoom} page={page} pages={pages} onTurn={turn} />
+      <ViewerBar zoom={zoom} page={page} pages={pages} onShow={show} onTurn={() => setTurn((turn + 90) % 360)} />
       <section
         ref={frame}
         className={`${style.frame} ${isPhoto ? style.photo : ''}`}
@@ -55,6 +56,7 @@ export function PageViewer({ name, isPhoto, pagesAt, pages, first, box }: PageVi
           alt={isPhoto ? sources.photo(name) : sources.picture(name, page)}
           pageAt={`${pagesAt}/${page}`}
           zoom={zoom.zoom}
+          turn={turn}
           box={page === first ? box : null}
         />
       </section>

@@ -7,6 +7,7 @@ export const sources: typeof polish = {
   picture: (name, page) => `${name}, page ${page}`,
   photo: (name) => `Photo: ${name}`,
   viewer: 'Viewer: + and − change the zoom, 0 resets it, the arrow keys change the page',
+  turn: 'Turn right',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoom: (percent) => `${percent}%`,

@@ -6,6 +6,7 @@ export const sources = {
   picture: (name: string, page: number) => `${name}, strona ${page}`,
   photo: (name: string) => `Zdjęcie: ${name}`,
   viewer: 'Podgląd: przyciski + i − zmieniają powiększenie, 0 je cofa, strzałki zmieniają stronę',
+  turn: 'Obróć w prawo',
   zoomIn: 'Powiększ',
   zoomOut: 'Pomniejsz',
   zoom: (percent: number) => `${percent}\u00a0%`,
