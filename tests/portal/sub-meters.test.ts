@@ -21,6 +21,7 @@ test('a landlord places a meter behind a main meter, and both meters say so', as
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Medium').selectOption('cold_water')
   await dialog.getByLabel('Numer licznika').fill('777')
+  await dialog.getByRole('button', { name: /licznik główny/ }).click()
   await dialog.getByLabel('Za licznikiem głównym').selectOption(main.id)
   await dialog.getByLabel('Dzień pierwszego odczytu').fill('2026-05-01')
   await dialog.getByLabel('Pierwszy odczyt').fill('5')

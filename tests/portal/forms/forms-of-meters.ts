@@ -33,7 +33,7 @@ export function formsOfMeters({ home }: SeededForms): Form[] {
       name: 'new meter',
       operation: one,
       path,
-      open: press(meters.add),
+      open: press(meters.add, meters.rareFields),
       send: meters.add,
       refusesItself: true,
       texts: { ...first, '/initial_value': '100' },

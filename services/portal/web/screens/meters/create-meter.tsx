@@ -1,5 +1,7 @@
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import { useState } from 'react'
 import { call } from '../../interface/call.ts'
+import { Button } from '../../parts/button.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { CounterFields } from './counter-fields.tsx'
@@ -39,9 +41,6 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
       <Choice {...form.fieldOf('/utility')} label={meters.utility} choices={meters.utilities} />
       {unitsOf[utility].length > 1 && <Choice {...form.fieldOf('/unit')} label={meters.unit} choices={units} />}
       <Field {...form.fieldOf('/number')} label={meters.number} hint={meters.numberHint} />
-      <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
-      <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
-      <MainMeterField form={form} utility={utility} unit={readUnit(form.texts)} />
       <Field
         {...form.fieldOf('/digits')}
         value={digitsOf(form.texts)}
@@ -73,7 +72,30 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
         ))
       )}
       <PhotoReason form={form} hint={meters.photoReasonHint} />
+      <RareFields form={form} />
     </MeterForm>
+  )
+}
+
+const rare = ['/supplier_number', '/place', '/main_meter_id'] as const
+
+/** What few meters need, beneath a button until one of them is filled or refused. */
+function RareFields({ form }: { form: Form }) {
+  const { meters } = useWords()
+  const [isAsked, setIsAsked] = useState(rare.some((at) => form.texts[at]))
+  if (!isAsked && !form.faults.some(({ at }) => rare.some((one) => one === at))) {
+    return (
+      <Button looks="quiet" onPress={() => setIsAsked(true)}>
+        {meters.rareFields}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
+      <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
+      <MainMeterField form={form} utility={readUtility(form.texts)} unit={readUnit(form.texts)} />
+    </>
   )
 }
 

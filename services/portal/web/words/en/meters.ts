@@ -52,6 +52,7 @@ export const meters: typeof polish = {
   number: 'Meter number',
   numberHint: 'The number on the plate of the meter.',
   newNumber: 'Number of the new meter',
+  rareFields: 'Add a supplier’s number, a place or a main meter',
   supplierNumber: 'Supplier’s number',
   supplierNumberHint: 'The number on the bill, if it differs from the one on the meter. You can leave it empty.',
   place: 'Place',

@@ -65,6 +65,7 @@ export const meters = {
   number: 'Numer licznika',
   numberHint: 'Numer na tabliczce licznika.',
   newNumber: 'Numer nowego licznika',
+  rareFields: 'Dodaj numer u dostawcy, miejsce lub licznik główny',
   supplierNumber: 'Numer u dostawcy',
   supplierNumberHint: 'Numer z faktury, jeśli jest inny niż na liczniku. Możesz zostawić puste.',
   place: 'Miejsce',
