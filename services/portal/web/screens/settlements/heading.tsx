@@ -18,7 +18,7 @@ export function Heading({ of: detail }: { of: SettlementDetail | undefined }) {
     queryFn: async () => (agreementId === null ? null : (await readAgreement(agreementId)).body.tenant.name),
   })
   const names = [apartment.data, agreement.data].filter((name) => typeof name === 'string')
-  return <Title>{names.length > 0 ? names.join(' · ') : settlement.title}</Title>
+  return <Title>{names.length > 0 ? names.join('\u00a0· ') : settlement.title}</Title>
 }
 
 function readApartment(id: string) {
