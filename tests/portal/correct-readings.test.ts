@@ -17,13 +17,15 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** The price of 186 kWh. */
 const energy = { name: 'Energia czynna', unit: 'kWh', quantity: 186, net: 0.5 }
 
+type Options = Parameters<BrowserWorld['visit']>[0] & { rows?: Parameters<typeof aBill>[0]['rows'] }
+
 /** The costs of June of an apartment whose meter counted so much. */
-async function theCosts(use: number, options: Parameters<BrowserWorld['visit']>[0] = {}) {
+async function theCosts(use: number, { rows = [energy], ...options }: Options = {}) {
   const meter = counted(use)
   const readings = [...meter.readings, ['2026-07-04', 1300]] as const
   const { landlord, settlement } = await aJune(world, {
     meters: [use < 300 ? { ...meter, readings } : meter],
-    bills: [aBill({ rows: [energy] })],
+    bills: [aBill({ rows })],
   })
   const visit = await world.visit(options)
   await logIn(visit.page, accountPerson(landlord), `/settlements/${settlement.id}/costs`)
@@ -141,6 +143,28 @@ test('the use of a meter is added by hand from two of its readings, as the inter
       inputs: expect.objectContaining({ metered: 300 }),
     }),
   )
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a misread meter is corrected beside the costs that rest on it, and they are calculated by themselves', async () => {
+  const network = { name: 'Opłata sieciowa zmienna', unit: 'kWh', quantity: 186, net: 0.1 }
+  const { page, item, faults, context } = await theCosts(180, { rows: [energy, network], bypassCSP: true })
+
+  await page.getByRole('button', { name: /^Odczyty i zdjęcia/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Popraw' }).last().click()
+  await dialog.getByLabel(/^Stan/).fill('1186')
+  const violations = await violationsOf(page)
+  await dialog.getByRole('button', { name: 'Zapisz' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .locator('#cost-list')
+    .getByText(/1.186 = 186/)
+    .waitFor()
+
+  expect(await item()).toMatchObject({ inputs: { current: { read_on: '2026-06-30', value: 1186 }, metered: 186 } })
+  expect(violations).toEqual([])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,6 +1,6 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { dayText } from '../../words/dates.ts'
 import { quantityText } from '../../words/figures.ts'
@@ -14,8 +14,16 @@ import style from './source.module.css'
 type Inputs = Pick<Extract<ItemInputs, { kind: 'readings' }>, 'previous' | 'current' | 'metered_unit'>
 type UsedReading = NonNullable<Inputs['current']>
 
+type ReadingsProps = {
+  inputs: Inputs
+  meterId: string
+  title?: string
+  /** What can be done about a reading. */
+  actionOf?: ((readingId: string) => ReactNode) | null
+}
+
 /** Both readings of a metered cost, each with its photo. */
-export function ReadingsSource({ inputs, meterId, title }: { inputs: Inputs; meterId: string; title?: string }) {
+export function ReadingsSource({ inputs, meterId, title, actionOf = null }: ReadingsProps) {
   const { sources } = useWords()
   const used = [inputs.previous, inputs.current].filter((reading) => reading !== null)
   if (used.length === 0) return null
@@ -29,7 +37,10 @@ export function ReadingsSource({ inputs, meterId, title }: { inputs: Inputs; met
             {reading.reading_id === null ? (
               <span className={style.quiet}>{sources.withoutReading}</span>
             ) : (
-              <PhotoOf meterId={meterId} readingId={reading.reading_id} />
+              <>
+                <PhotoOf meterId={meterId} readingId={reading.reading_id} />
+                {actionOf?.(reading.reading_id)}
+              </>
             )}
           </li>
         ))}

@@ -30,6 +30,16 @@ export function EditReading({ readingId, meter, onDone }: EditProps) {
   )
 }
 
+/** The correction of a reading whose meter is not at hand. */
+export function EditReadingOf({ meterId, ...edited }: Omit<EditProps, 'meter'> & { meterId: string }) {
+  const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
+  return (
+    <Answered query={query} rows={2}>
+      {({ body }) => <EditReading {...edited} meter={body} />}
+    </Answered>
+  )
+}
+
 type EditedProps = Omit<EditProps, 'readingId'> & { reading: Reading; version: string | null }
 
 function Edit({ reading, version, meter, onDone }: EditedProps) {

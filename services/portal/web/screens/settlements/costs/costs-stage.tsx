@@ -2,7 +2,6 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import panel from '../../../parts/side-panel.module.css'
 import { SidePanel } from '../../../parts/side-panel.tsx'
-import { ItemSource } from '../../../parts/source/item-source.tsx'
 import { UndoBar } from '../../../parts/undo-bar.tsx'
 import { useGrowing } from '../../../parts/use-growing.ts'
 import { useWords } from '../../../words/use-words.ts'
@@ -15,6 +14,7 @@ import { CostsFoot } from './costs-foot.tsx'
 import { findUndo } from './find-undo.ts'
 import { firstRows } from './group-rows.ts'
 import { ItemList } from './item-list.tsx'
+import { ItemSource } from './item-source.tsx'
 import { useApproval } from './use-approval.ts'
 import { useItemActions } from './use-item-actions.ts'
 import { useMeterNames } from './use-meter-names.ts'
@@ -44,7 +44,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
         <Items {...list} actions={actions} approval={approval} detail={detail} whyNot={whyNot} />
         {shown && (
           <SidePanel title={`${costs.source}: ${shown.label}`} onClose={actions.chosen.close}>
-            <ItemSource item={shown} detail={detail} />
+            <ItemSource item={shown} detail={detail} mayCorrect={whyNot === null} />
           </SidePanel>
         )}
       </div>

@@ -64,6 +64,7 @@ function Group({ group: { key, items, use }, folded, onTurn, ...shown }: GroupPr
           sources={[...new Set(items.map(sourceOf))].join(', ')}
           isOpen={isOpen}
           onTurn={() => onTurn(key)}
+          mayCorrect={whyNot === null}
           onApprove={proposed.length > 0 && whyNot === null ? () => approval.approve(proposed) : null}
         />
       )}

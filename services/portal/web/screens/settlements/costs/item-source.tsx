@@ -1,17 +1,24 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { useAnswer } from '../../interface/use-answer.ts'
-import { Panel } from '../panel.tsx'
-import { AgreementSource } from './agreement-source.tsx'
-import { DocumentSource } from './document-source.tsx'
-import { pageNamed } from './page-named.ts'
-import { ReadingsSource } from './readings-source.tsx'
-import style from './source.module.css'
-import { SubMetersSource } from './sub-meters-source.tsx'
-import { TariffSource } from './tariff-source.tsx'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Panel } from '../../../parts/panel.tsx'
+import { AgreementSource } from '../../../parts/source/agreement-source.tsx'
+import { DocumentSource } from '../../../parts/source/document-source.tsx'
+import { pageNamed } from '../../../parts/source/page-named.ts'
+import style from '../../../parts/source/source.module.css'
+import { SubMetersSource } from '../../../parts/source/sub-meters-source.tsx'
+import { TariffSource } from '../../../parts/source/tariff-source.tsx'
+import { MeterReadings } from './meter-readings.tsx'
+
+type SourceProps = {
+  item: Item
+  detail: SettlementDetail
+  /** Whether the readings may be corrected. */
+  mayCorrect: boolean
+}
 
 /** The source of an item's amount, and for metered utilities both readings. */
-export function ItemSource({ item, detail }: { item: Item; detail: SettlementDetail }) {
+export function ItemSource({ item, detail, mayCorrect }: SourceProps) {
   const { inputs, source } = item
   return (
     <div className={style.source}>
@@ -24,7 +31,7 @@ export function ItemSource({ item, detail }: { item: Item; detail: SettlementDet
       </Panel>
       {inputs.kind === 'readings' && inputs.meter_id !== null && (
         <Panel key={`${item.id} readings`}>
-          <ReadingsSource inputs={inputs} meterId={inputs.meter_id} />
+          <MeterReadings inputs={inputs} meterId={inputs.meter_id} mayCorrect={mayCorrect} />
         </Panel>
       )}
       {inputs.kind === 'share' && inputs.sub_meters !== undefined && (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Amount } from '../../../parts/amount.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { ReadingsSource } from '../../../parts/source/readings-source.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import own from './costs.module.css'
 import type { Metered, RowGroup } from './group-rows.ts'
+import { MeterReadings } from './meter-readings.tsx'
 import { readingsText } from './row-formula.ts'
 import type { MeterName } from './use-meter-names.ts'
 
@@ -18,10 +18,20 @@ type MeterHeadProps = {
   onTurn: () => void
   /** Approves everything beneath; null: nothing is left, or nothing may be decided. */
   onApprove: (() => void) | null
+  /** Whether its readings may be corrected. */
+  mayCorrect: boolean
 }
 
 /** The use that the prices beneath share: the meter, its readings with their photos, the sum, and one decision for all. */
-export function MeterHead({ use: { inputs, total_pln }, meter, sources, isOpen, onTurn, onApprove }: MeterHeadProps) {
+export function MeterHead({
+  use: { inputs, total_pln },
+  meter,
+  sources,
+  isOpen,
+  onTurn,
+  onApprove,
+  mayCorrect,
+}: MeterHeadProps) {
   const { costs, language } = useWords()
   const name = meter === null ? costs.metersUse : `${meter.utility} ${meter.number}`
   return (
@@ -38,7 +48,7 @@ export function MeterHead({ use: { inputs, total_pln }, meter, sources, isOpen, 
         <Amount pln={total_pln} />
       </p>
       <p className={own.how}>{`${readingsText(inputs, language)} · ${sources}`}</p>
-      <Photos inputs={inputs} name={name} />
+      <Photos inputs={inputs} name={name} mayCorrect={mayCorrect} />
       <div className={own.action}>
         {onApprove !== null && (
           <Button about={name} onPress={onApprove}>
@@ -50,11 +60,13 @@ export function MeterHead({ use: { inputs, total_pln }, meter, sources, isOpen, 
   )
 }
 
-/** The way to the photos of both readings. */
-function Photos({ inputs, name }: { inputs: Metered; name: string }) {
+/** The way to both readings, their photos and their correction. */
+function Photos({ inputs, name, mayCorrect }: { inputs: Metered; name: string; mayCorrect: boolean }) {
   const { costs } = useWords()
   const [isOpen, setIsOpen] = useState(false)
-  if (inputs.meter_id === null) return <span />
+  const { meter_id: meterId } = inputs
+  if (meterId === null) return <span />
+  const close = () => setIsOpen(false)
   return (
     <>
       <button
@@ -65,8 +77,8 @@ function Photos({ inputs, name }: { inputs: Metered; name: string }) {
       >
         {costs.photos}
       </button>
-      <Dialog title={`${costs.photos}: ${name}`} isOpen={isOpen} isWide onClose={() => setIsOpen(false)}>
-        <ReadingsSource inputs={inputs} meterId={inputs.meter_id} />
+      <Dialog title={`${costs.photos}: ${name}`} isOpen={isOpen} isWide onClose={close}>
+        <MeterReadings inputs={inputs} meterId={meterId} mayCorrect={mayCorrect} onCorrected={close} />
       </Dialog>
     </>
   )
