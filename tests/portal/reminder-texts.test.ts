@@ -28,7 +28,7 @@ test.each([windows[0], windows[3]])(
     const start = await text.inputValue()
     await text.fill('Brakuje {kwota}.')
     await save.click()
-    await dialog.getByText('{tenant}, {amount}, {due_on}, {days}, {account_number}').first().waitFor()
+    await dialog.getByText('{tenant}, {amount}, {due_on}, {days}, {account_number}, {transfer_title}').first().waitFor()
     const refused = await stored()
     const violations = await violationsOf(page)
     await text.fill('{tenant}, brakuje {amount} & "reszty".')

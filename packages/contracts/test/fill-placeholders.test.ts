@@ -3,11 +3,18 @@ import { fillPlaceholders, hasOnlyPlaceholders } from '../src/settlements/fill-p
 import { ReminderTexts } from '../src/settlements/reminder-texts.ts'
 import { usualReminderText } from '../src/settlements/usual-reminder-texts.ts'
 
-const values = { tenant: '{amount} $1', amount: '5 zł', due_on: '10.10.2026', days: '3', account_number: '24 16' }
+const values = {
+  tenant: '{amount} $1',
+  amount: '5 zł',
+  due_on: '10.10.2026',
+  days: '3',
+  account_number: '24 16',
+  transfer_title: 'A-2026-09-X7QP',
+}
 
 test('each placeholder gets its value, and a value is not filled again', () => {
-  expect(fillPlaceholders('{tenant}: {amount}, {due_on}, {days}, {account_number}', values)).toBe(
-    '{amount} $1: 5 zł, 10.10.2026, 3, 24 16',
+  expect(fillPlaceholders('{tenant}: {amount}, {due_on}, {days}, {account_number}, {transfer_title}', values)).toBe(
+    '{amount} $1: 5 zł, 10.10.2026, 3, 24 16, A-2026-09-X7QP',
   )
   expect(fillPlaceholders('{sum} {toString} {amount', values)).toBe('{sum} {toString} {amount')
 })

@@ -1,5 +1,5 @@
 /** The placeholders of texts of reminders. */
-export const reminderPlaceholders = ['tenant', 'amount', 'due_on', 'days', 'account_number'] as const
+export const reminderPlaceholders = ['tenant', 'amount', 'due_on', 'days', 'account_number', 'transfer_title'] as const
 export type ReminderPlaceholder = (typeof reminderPlaceholders)[number]
 
 // A brace ends the run before it, so that the time is linear.

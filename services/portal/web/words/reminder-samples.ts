@@ -11,6 +11,7 @@ export const reminderSamples: Readonly<
     due_on: '10.10.2026',
     days: '14',
     account_number: '24 1600 0003 5175 5306 4331 4956',
+    transfer_title: 'DLUGA 7/12-2026-09-X7QP',
   },
   en: {
     tenant: 'Jan Nowak',
@@ -18,5 +19,6 @@ export const reminderSamples: Readonly<
     due_on: '10 Oct 2026',
     days: '14',
     account_number: '24 1600 0003 5175 5306 4331 4956',
+    transfer_title: 'DLUGA 7/12-2026-09-X7QP',
   },
 }

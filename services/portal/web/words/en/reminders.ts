@@ -28,7 +28,7 @@ export const reminders: typeof polish = {
   ownText: 'your own text',
   changeText: (level) => `Change the text of reminder ${level}`,
   placeholders:
-    'Names in braces are filled in, each once at most: {tenant} is the tenant, {amount} the overdue sum, {due_on} the due day, {days} the number of days since then, {account_number} your account number.',
+    'Names in braces are filled in, each once at most: {tenant} is the tenant, {amount} the overdue sum, {due_on} the due day, {days} the number of days since then, {account_number} your account number, {transfer_title} the title of the oldest overdue statement.',
   sample: 'Example:',
   saveText: 'Save the text',
   restoreText: 'Restore the built-in text',

@@ -27,7 +27,7 @@ export const reminders = {
   ownText: 'własna treść',
   changeText: (level: number) => `Zmień treść ${level}. przypomnienia`,
   placeholders:
-    'Pola w klamrach wypełnimy sami, każde najwyżej raz: {tenant} to najemca, {amount} kwota po terminie, {due_on} termin płatności, {days} liczba dni po terminie, {account_number} numer rachunku.',
+    'Pola w klamrach wypełnimy sami, każde najwyżej raz: {tenant} to najemca, {amount} kwota po terminie, {due_on} termin płatności, {days} liczba dni po terminie, {account_number} numer rachunku, {transfer_title} tytuł przelewu najstarszego zaległego zestawienia.',
   sample: 'Przykład:',
   saveText: 'Zapisz treść',
   restoreText: 'Przywróć treść wbudowaną',

@@ -3,12 +3,15 @@ import { dayIn } from '@lokum/amounts/calendar/usual-days'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { SettlementBalance } from '@lokum/contracts/settlements/payment'
 import type { Context } from '@lokum/service-kit/http/context'
+import { SettlementRow } from '../../months/settlements/settlement.ts'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { LoadBalance, LoadInterest } from '../ledger-functions.ts'
 import { ReminderRow } from './reminder.ts'
 
 export type Overdue = {
+  /** The oldest overdue settlement, which a payment pays first. */
   settlementId: string
+  referenceCode: string
   dueOn: string
   /** Days since then. */
   days: number
@@ -35,10 +38,12 @@ export async function findOverdue(
   const [oldest] = overdue.toSorted((one, other) => one.due_on.localeCompare(other.due_on))
   if (oldest === undefined) return undefined
   const { settlement_id: settlementId, due_on: dueOn } = oldest
+  const { referenceCode } = await em.findOneOrFail(SettlementRow, { accountId, id: settlementId })
   const interest = await loadInterest(em, { accountId, id, today })
   const reminders = await em.find(ReminderRow, { accountId, settlementId })
   return {
     settlementId,
+    referenceCode,
     dueOn,
     days: daysFrom(dueOn, today),
     overduePln: sumPln(parts.map(({ open_pln }) => String(open_pln))),

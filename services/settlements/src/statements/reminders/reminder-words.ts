@@ -3,12 +3,13 @@ import { fillPlaceholders } from '@lokum/contracts/settlements/fill-placeholders
 import type { ReminderTextOfLevel } from '@lokum/contracts/settlements/reminder-texts'
 import { usualReminderText } from '@lokum/contracts/settlements/usual-reminder-texts'
 import { withoutLinks } from '@lokum/contracts/values/plain-words'
+import { shortenTitle } from '@lokum/statement-print/transfer/shorten-title'
 import { writeAccountNumber } from '@lokum/statement-print/words/write-account-number'
 import { writeAmount } from '@lokum/statement-print/words/write-amount'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { Overdue } from './find-overdue.ts'
 
-type Reminded = Pick<Overdue, 'overduePln' | 'dueOn' | 'days'> & {
+type Reminded = Pick<Overdue, 'overduePln' | 'dueOn' | 'days' | 'referenceCode'> & {
   level: number
   agreement: Pick<AgreementRow, 'tenantLocale' | 'tenantName' | 'landlordAccountNumber'>
 }
@@ -19,7 +20,7 @@ type Reminded = Pick<Overdue, 'overduePln' | 'dueOn' | 'days'> & {
  */
 export function reminderWords(
   texts: readonly ReminderTextOfLevel[],
-  { level, agreement, overduePln, dueOn, days }: Reminded,
+  { level, agreement, overduePln, dueOn, days, referenceCode }: Reminded,
 ): { subject: string; text: string } {
   const { tenantLocale: locale, tenantName, landlordAccountNumber } = agreement
   const own = texts.find((text) => text.locale === locale && text.level === level)
@@ -30,6 +31,7 @@ export function reminderWords(
     due_on: writeDay(dueOn, locale),
     days: String(days),
     account_number: writeAccountNumber(landlordAccountNumber),
+    transfer_title: shortenTitle(referenceCode),
   }
   const fill = (words: string) => withoutLinks(fillPlaceholders(words, values))
   return { subject: fill(subject), text: fill(text) }

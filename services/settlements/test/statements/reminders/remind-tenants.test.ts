@@ -53,7 +53,9 @@ test('an overdue tenant is reminded with the words of the preview, which the mai
 
   expect(next).toMatchObject({ settlement_id: settlementId, level: 1, overdue_pln: 2500.5, due_on: '2026-03-10' })
   expect(interest).toBeNull()
-  expect(next.text).toMatch(/2.500,50.zł.* 10\.03\.2026\. Rachunek do przelewu: \d\d( \d{4}){6}\./)
+  expect(next.text).toMatch(
+    /2.500,50.zł.* 10\.03\.2026\. Rachunek do przelewu: \d\d( \d{4}){6}, tytuł: [-A-Z0-9/. ]+-2026-01-[A-Z0-9]{4}\./,
+  )
   expect([status, body]).toMatchObject([201, { agreement_id: agreement.id, ...next }])
   expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])
   expect(mail.text).toMatch(/\/tenant#tl_[\w-]{43}/)
@@ -78,7 +80,7 @@ test('the account’s own text of a level takes the place of the built-in one, w
   const { remind, list, call, agreement } = await anOverdueTenancy()
   const own = {
     subject: 'Rent & more, {tenant}',
-    text: '{amount} since {due_on} ({days} days), "please", to {account_number}',
+    text: '{amount} since {due_on} ({days} days), "please", to {account_number}: {transfer_title}',
   }
   await call('PATCH', '/v1/account/profile', {
     reminder_texts: [
@@ -95,7 +97,7 @@ test('the account’s own text of a level takes the place of the built-in one, w
 
   expect(next.subject).toBe('Rent & more, Jan $& {amount}')
   expect(next.text).toMatch(
-    /^2,500\.50.PLN since 10 Mar 2026 \(\d+ days\), "please", to 24 1600 0003 5175 5306 4331 4956$/,
+    /^2,500\.50.PLN since 10 Mar 2026 \(\d+ days\), "please", to 24 1600 0003 5175 5306 4331 4956: [-A-Z0-9/. ]+-2026-01-[A-Z0-9]{4}$/,
   )
   expect(body).toMatchObject({ subject: next.subject, text: next.text })
   expect([mail.subject, mail.text]).toEqual([next.subject, expect.stringContaining(next.text)])

@@ -230,7 +230,7 @@ test('the refusal of a placeholder names those that there are', async () => {
 
   const { body } = await change(landlord, { reminder_texts: [aText({ text: '{kwota}' })] }, { 'accept-language': 'pl' })
 
-  expect(body.errors[0].detail).toContain('{tenant}, {amount}, {due_on}, {days}, {account_number}')
+  expect(body.errors[0].detail).toContain('{tenant}, {amount}, {due_on}, {days}, {account_number}, {transfer_title}')
 })
 
 test('changing the profile changes no agreement', async () => {
