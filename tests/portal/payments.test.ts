@@ -138,6 +138,41 @@ test('a payment of nobody is given to its tenant, and one recorded by mistake is
   await context.close()
 })
 
+test('a payment that was given to the wrong tenant is moved to another one, or to nobody', async () => {
+  const { landlord, person, owing, paid } = await twoDebtors(world)
+  const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
+  const { payments } = words
+  const balances = () =>
+    Promise.all(
+      [owing, paid].map(async (id) => (await landlord.request('GET', `/v1/agreements/${id}/balance`)).body.balance_pln),
+    )
+  await logIn(page, person, '/payments/2026-09?tab=payments')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '1\u00a0900,00' })
+  const dialog = page.getByRole('dialog', { name: payments.reassignTitle })
+
+  await row.getByRole('button', { name: payments.reassign }).click()
+  const offered = await dialog.getByLabel(payments.whose).locator('option').allTextContents()
+  const violations = await violationsOf(page)
+  await dialog.getByLabel(payments.whose).selectOption({ label: 'Długa 7/12 · Jan Lis' })
+  await dialog.getByRole('button', { name: payments.assign }).click()
+  await row.getByText('Jan Lis').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const moved = await balances()
+  await row.getByRole('button', { name: payments.reassign }).click()
+  await dialog.getByLabel(payments.whose).selectOption({ label: payments.unmatched })
+  await dialog.getByRole('button', { name: payments.assign }).click()
+  await row.getByText(payments.unmatched).first().waitFor()
+
+  expect(offered).toEqual([payments.chooseTenancy, 'Długa 7/12 · Jan Lis', payments.unmatched])
+  expect([moved, await balances()]).toEqual([
+    [500.5, 1900],
+    [2400.5, 1900],
+  ])
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('all payments are listed by their day, with the months that they paid and the tenant of an ended agreement', async () => {
   const { landlord, person, paid } = await twoDebtors(world)
   for (const [received_on, amount_pln] of [

@@ -10,20 +10,31 @@ import { useWords } from '../../words/use-words.ts'
 import style from './payments.module.css'
 import { forgetPayments } from './use-balances.ts'
 
-/** Says whose a payment is. */
-export function AssignPayment({ payment: { id }, tenancies }: { payment: Payment; tenancies: readonly BalanceRow[] }) {
+/** The choice of no tenant. */
+const nobody = 'nobody'
+
+type AssignProps = { payment: Payment; tenancies: readonly BalanceRow[]; onDone?: () => void }
+
+/** Says whose a payment is, or that it is of another tenant, or that nobody knows. */
+export function AssignPayment({ payment: { id, agreement_id: now }, tenancies, onDone }: AssignProps) {
   const { payments } = useWords()
   const client = useQueryClient()
   const [chosen, setChosen] = useState('')
   const assigning = useMutation({
-    mutationFn: () => call('POST /v1/payments/{id}/match', { params: { id }, body: { agreement_id: chosen } }),
+    mutationFn: () =>
+      call('POST /v1/payments/{id}/match', {
+        params: { id },
+        body: { agreement_id: chosen === nobody ? null : chosen },
+      }),
     onSuccess: async () => {
       announce(payments.assigned)
       await forgetPayments(client)
+      onDone?.()
     },
   })
+  const others = tenancies.filter(({ agreement_id }) => agreement_id !== now)
   const choices = Object.fromEntries(
-    tenancies.map(({ agreement_id, apartment, tenant }) => [agreement_id, `${apartment.label} · ${tenant}`]),
+    others.map(({ agreement_id, apartment, tenant }) => [agreement_id, `${apartment.label} · ${tenant}`]),
   )
   return (
     <div className={style.assign}>
@@ -31,7 +42,7 @@ export function AssignPayment({ payment: { id }, tenancies }: { payment: Payment
         name="/agreement_id"
         label={payments.whose}
         value={chosen}
-        choices={{ '': payments.chooseTenancy, ...choices }}
+        choices={{ '': payments.chooseTenancy, ...choices, ...(now !== null && { [nobody]: payments.unmatched }) }}
         onChange={setChosen}
       />
       <Button

@@ -10,6 +10,7 @@ import card from '../../parts/card.module.css'
 import { Field } from '../../parts/field.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { MorePages } from '../../parts/more-pages.tsx'
+import { OpenedDialog } from '../../parts/opened-dialog.tsx'
 import { shortDayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { useTypedSearch } from '../documents/use-typed-search.ts'
@@ -89,7 +90,13 @@ function Row({ payment, tenancies }: { payment: Payment; tenancies: readonly Bal
       </p>
       {mayWrite && state !== 'reversed' && source !== 'deposit' && (
         <div className={style.action}>
-          {state === 'unmatched' && <AssignPayment payment={payment} tenancies={tenancies} />}
+          {state === 'unmatched' ? (
+            <AssignPayment payment={payment} tenancies={tenancies} />
+          ) : (
+            <OpenedDialog label={payments.reassign} title={payments.reassignTitle}>
+              {(close) => <AssignPayment payment={payment} tenancies={tenancies} onDone={close} />}
+            </OpenedDialog>
+          )}
           {source === 'manual' && <CorrectPayment payment={payment} />}
           <ReversePayment payment={payment} />
         </div>

@@ -62,6 +62,8 @@ export const payments: typeof polish = {
   whose: 'Whose payment it is',
   chooseTenancy: 'choose the tenant',
   chooseFirst: 'Choose the tenant.',
+  reassign: 'Another tenant…',
+  reassignTitle: 'Whose payment is this?',
   assign: 'Assign',
   assigning: 'Assigning…',
   assigned: 'Payment assigned.',

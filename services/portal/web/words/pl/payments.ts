@@ -63,6 +63,8 @@ export const payments = {
   chooseTenancy: 'wybierz najemcę',
   chooseFirst: 'Wybierz najemcę.',
   assign: 'Przypisz',
+  reassign: 'Inny najemca…',
+  reassignTitle: 'Czyja jest ta wpłata?',
   assigning: 'Przypisuję…',
   assigned: 'Wpłata przypisana.',
 }
