@@ -6,7 +6,7 @@ export const instalments: typeof polish = {
   change: 'Instalments…',
   of: (tenant) => `Instalments: ${tenant}`,
   which: 'What to spread',
-  settlement: (month, amount) => `${month}: ${amount} left`,
+  settlement: (name, amount) => `${name}: ${amount} left`,
   nothing: 'There is nothing left to pay.',
   agreed: 'Agreed instalments',
   proposed: 'New instalments',

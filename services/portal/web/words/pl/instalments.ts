@@ -4,7 +4,7 @@ export const instalments = {
   change: 'Raty…',
   of: (tenant: string) => `Raty: ${tenant}`,
   which: 'Co rozłożyć',
-  settlement: (month: string, amount: string) => `${month}: zostało ${amount}`,
+  settlement: (name: string, amount: string) => `${name}: zostało ${amount}`,
   nothing: 'Nie ma nic do zapłaty.',
   agreed: 'Uzgodnione raty',
   proposed: 'Nowe raty',

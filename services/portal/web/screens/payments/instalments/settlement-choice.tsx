@@ -16,7 +16,7 @@ type SettlementChoiceProps = {
 
 /** A box for each settlement with something open. */
 export function SettlementChoice({ open, chosen, faults, onChoose }: SettlementChoiceProps) {
-  const { instalments, language } = useWords()
+  const { instalments, trueUps, language } = useWords()
   const ids = open.map(({ settlement_id }) => settlement_id)
   const fault = faults.find(({ at }) => at.startsWith('/settlement_ids'))?.detail
   // The link of a fault leads to the first box that is ticked.
@@ -24,11 +24,14 @@ export function SettlementChoice({ open, chosen, faults, onChoose }: SettlementC
   return (
     <fieldset className={forms.group} data-choices>
       <legend>{instalments.which}</legend>
-      {open.map(({ settlement_id: id, period, open_pln }) => (
+      {open.map(({ settlement_id: id, kind, period, open_pln }) => (
         <Check
           key={id}
           name="/settlement_ids"
-          label={instalments.settlement(monthText(period, language), zlotyText(open_pln, language))}
+          label={instalments.settlement(
+            [monthText(period, language), ...(kind === 'true_up' ? [trueUps.kind] : [])].join(', '),
+            zlotyText(open_pln, language),
+          )}
           fault={id === marked ? fault : undefined}
           isChecked={chosen.includes(id)}
           onChange={(isChecked) => onChoose(ids.filter((one) => (one === id ? isChecked : chosen.includes(one))))}
