@@ -4,14 +4,16 @@ import { Link } from '@tanstack/react-router'
 import { Amount } from '../../parts/amount.tsx'
 import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
-import { momentText, monthInSentence } from '../../words/dates.ts'
+import { momentText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { describeDocument } from './describe-document.ts'
 import style from './documents.module.css'
+import { usedIn } from './used-in.ts'
 
 /** One document of the list. */
 export function DocumentRow({ document, uses }: { document: Document; uses: UsesOfDocuments['data'] }) {
-  const { accounts, documents, language } = useWords()
+  const words = useWords()
+  const { accounts, documents, language } = words
   const { id, name, reading, created_at } = document
   return (
     <li className={`${card.row} ${style.row}`}>
@@ -28,7 +30,7 @@ export function DocumentRow({ document, uses }: { document: Document; uses: Uses
         )}
       </p>
       <p className={style.quiet}>
-        {uses.length > 0 ? <UsedIn uses={uses} /> : documents.added(momentText(created_at, language))}
+        {uses.length > 0 ? usedIn(uses, words) : documents.added(momentText(created_at, language))}
       </p>
       <p className={style.total}>
         {reading?.state === 'waiting' ? (
@@ -40,18 +42,3 @@ export function DocumentRow({ document, uses }: { document: Document; uses: Uses
     </li>
   )
 }
-
-/** The flats and months that use a document, the first three. */
-function UsedIn({ uses }: { uses: UsesOfDocuments['data'] }) {
-  const { documents, language } = useWords()
-  const places = uses.slice(0, mostUses).map(({ kind: type, apartment: { label }, period }) => {
-    if (period !== null) return documents.inSettlement(label, monthInSentence(period, language))
-    if (type === 'reading') return documents.inReading(label)
-    return type === 'meter' ? documents.inMeter(label) : documents.inAgreement(label)
-  })
-  const more = uses.length - places.length
-  const all = [...new Set(places), ...(more > 0 ? [documents.andMore(more)] : [])]
-  return documents.usedIn(all.join(' · '))
-}
-
-const mostUses = 3

@@ -1,5 +1,7 @@
 import type { Document } from '@lokum/contracts/settlements/document'
+import type { UsesOfDocuments } from '@lokum/contracts/settlements/document-uses'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { announce } from '../../../parts/announce.tsx'
@@ -9,6 +11,7 @@ import { Field } from '../../../parts/field.tsx'
 import { Mark } from '../../../parts/mark.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { describeDocument } from '../../documents/describe-document.ts'
+import { usedIn, useUses } from '../../documents/used-in.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import style from './stored-documents.module.css'
 import { useAttach } from './use-attach.ts'
@@ -36,11 +39,7 @@ export function StoredDocuments({ detail }: StoredProps) {
           data.length === 0 ? (
             <p>{q === '' ? documents.none : documents.notFound}</p>
           ) : (
-            <ul className={style.rows}>
-              {data.map((document) => (
-                <Stored key={document.id} detail={detail} document={document} />
-              ))}
-            </ul>
+            <Rows detail={detail} rows={data} />
           )
         }
       </Answered>
@@ -48,14 +47,31 @@ export function StoredDocuments({ detail }: StoredProps) {
   )
 }
 
-function Stored({ detail, document }: StoredProps & { document: Document }) {
-  const { uploads, accounts, language } = useWords()
-  const attaching = useAttach(detail.id, () => announce(uploads.arrived(document.name)))
+function Rows({ detail, rows }: StoredProps & { rows: readonly Document[] }) {
+  const uses = useUses(rows)
+  return (
+    <ul className={style.rows}>
+      {rows.map((document) => (
+        <Stored key={document.id} detail={detail} document={document} uses={uses.get(document.id) ?? []} />
+      ))}
+    </ul>
+  )
+}
+
+function Stored({ detail, document, uses }: StoredProps & { document: Document; uses: UsesOfDocuments['data'] }) {
+  const words = useWords()
+  const { uploads, accounts, language } = words
+  const client = useQueryClient()
+  const attaching = useAttach(detail.id, () => {
+    announce(uploads.arrived(document.name))
+    void client.invalidateQueries({ queryKey: ['GET /v1/documents/uses'] })
+  })
   const isAttached = detail.document_ids.includes(document.id)
   return (
     <li className={style.row} tabIndex={-1}>
       <p className={style.name}>{document.name}</p>
       <p className={style.quiet}>{describeDocument(document, accounts.kinds, language)}</p>
+      {uses.length > 0 && <p className={style.quiet}>{usedIn(uses, words)}</p>}
       {isAttached ? (
         <Mark kind="approved">{uploads.states.attached}</Mark>
       ) : (
