@@ -3,7 +3,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import type { Page } from 'playwright-core'
 import { anOpenMonth, aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { fillLogin, logIn } from './open-browser.ts'
+import { fillLogin, logIn, untilTrue } from './open-browser.ts'
 import { openOwnPortal } from './own-portal.ts'
 
 let world: BrowserWorld
@@ -36,7 +36,7 @@ test('without a connection the page says since when, and works again by itself',
   await bar.waitFor()
   await page.setViewportSize({ width: 390, height: 500 })
   await page.evaluate("document.querySelector('main').style.minHeight = '3000px'; scrollTo(0, 1500)")
-  await page.waitForFunction('scrollY > 1000')
+  await untilTrue(page, 'scrollY > 1000')
   const top = (await bar.boundingBox())?.y ?? -1
   await context.setOffline(false)
   await bar.waitFor({ state: 'detached' })

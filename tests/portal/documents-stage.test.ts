@@ -7,7 +7,7 @@ import { aLine, make } from '../system/world/monthly-close.ts'
 import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor, aPhoto } from './files.ts'
-import { logIn } from './open-browser.ts'
+import { logIn, untilTrue } from './open-browser.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -50,10 +50,10 @@ test('a typed line is corrected and then deleted, and the focus stays beside it'
   await line.getByRole('button', { name: 'Usuń wiersz' }).click()
   await dialog.getByRole('button', { name: 'Usuń wiersz' }).click()
   await line.waitFor({ state: 'detached' })
-  await page.waitForFunction('document.activeElement !== document.body')
+  await untilTrue(page, 'document.activeElement !== document.body')
   const open = await lines.getByRole('listitem').count()
   await page.getByRole('button', { name: 'Pokaż pozostałe wiersze (1)' }).click()
-  await page.waitForFunction('document.activeElement.id.startsWith("line-")')
+  await untilTrue(page, 'document.activeElement.id.startsWith("line-")')
 
   expect(shown).toBe('7,50')
   expect(afterSaving).toBe('Popraw wiersz')
@@ -126,12 +126,16 @@ test('a detached document is attached again from those that are stored, and then
 
   await page.getByRole('button', { name: 'Odłącz od rozliczenia' }).click()
   await lines.waitFor({ state: 'detached' })
-  await page.waitForFunction('document.activeElement !== document.body')
+  await untilTrue(page, 'document.activeElement !== document.body')
   const focusedId: unknown = await page.evaluate('document.activeElement.id')
   await page.getByRole('button', { name: 'Dołącz dokument, który już tu jest' }).click()
   await dialog.getByLabel('Szukaj').fill('energ')
   await dialog.getByRole('button', { name: 'Dołącz: energia.xml' }).click()
   await dialog.getByRole('listitem').getByText('Dołączono do rozliczenia').waitFor()
+  await dialog
+    .getByRole('listitem')
+    .getByText(/^użyty w: /)
+    .waitFor()
   await dialog.getByRole('button', { name: 'Zamknij' }).click()
   await lines.waitFor()
   const attached = (await detail()).document_ids.length

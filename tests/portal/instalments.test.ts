@@ -7,7 +7,7 @@ import { zlotyText } from '../../services/portal/web/words/amounts.ts'
 import { dayText, shortDayText } from '../../services/portal/web/words/dates.ts'
 import { typedAmount } from '../../services/portal/web/words/typed-text.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { logIn, violationsOf } from './open-browser.ts'
+import { logIn, untilTrue, violationsOf } from './open-browser.ts'
 import { overlapsOf } from './screens/measure.ts'
 import { twoDebtors } from './two-debtors.ts'
 import { openWindow, windows } from './windows.ts'
@@ -78,7 +78,7 @@ test.each([windows[0], windows[3]])(
     await page.getByRole('button', { name: instalments.send, exact: true }).click()
     const plan = page.getByRole('list', { name: instalments.plan })
     await page.getByRole('heading', { name: instalments.agreed }).waitFor()
-    await page.waitForFunction('document.activeElement?.tagName === "H3"')
+    await untilTrue(page, 'document.activeElement?.tagName === "H3"')
     const shown = await plan.getByRole('listitem').allTextContents()
     const after = await own()
     violations.push(...(await violationsOf(page)), ...(await overlapsOf(page)))

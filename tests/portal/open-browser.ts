@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -66,6 +67,11 @@ export async function fillLogin(page: Page, { login, password }: LocalPerson): P
   await page.locator('#login').fill(login)
   await page.locator('#password').fill(password)
   await page.locator('#password').press('Enter')
+}
+
+/** Waits until an expression is true in a page. Playwright's own wait evaluates it within the page, which the page's policy refuses. */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  await eventually(async () => Boolean(await page.evaluate(expression)), { deadlineMs: 30_000 })
 }
 
 /** The violations that axe finds on a page; its context must bypass the policy, which refuses the injected script. */

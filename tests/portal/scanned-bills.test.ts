@@ -6,7 +6,7 @@ import { makeForm } from '@lokum/local-stack/testing/make-form'
 import type { Locator, Page } from 'playwright-core'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { carryOut } from './carry-out.ts'
-import { logIn, violationsOf } from './open-browser.ts'
+import { logIn, untilTrue, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
 const scan = join(import.meta.dirname, '../../packages/bill-reader/test/golden/scans/energy-columns.scan.pdf')
@@ -51,7 +51,8 @@ test.each(windows)(
     const beside = page.getByRole('complementary').or(page.getByRole('dialog'))
     await beside.getByText(sources.fromPhoto).waitFor()
     await beside.getByText(sources.marked).waitFor()
-    await page.waitForFunction(
+    await untilTrue(
+      page,
       `[...document.querySelectorAll('aside img, dialog img')].some(({ naturalWidth }) => naturalWidth > 0)`,
     )
     const besideScan = await violationsOf(page)
@@ -110,9 +111,7 @@ async function correctFirst(page: Page, { words: { accounts, states }, point, wi
   const lines = page.getByRole('list', { name: accounts.lines }).getByRole('listitem')
   await lines.first().getByRole('button', { name: accounts.editLine, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await page.waitForFunction(
-    `[...document.querySelectorAll('dialog img')].some(({ naturalWidth }) => naturalWidth > 0)`,
-  )
+  await untilTrue(page, `[...document.querySelectorAll('dialog img')].some(({ naturalWidth }) => naturalWidth > 0)`)
   const amount = dialog.getByLabel(accounts.lineAmount)
   const fields = [dialog.getByLabel(accounts.lineRate), dialog.getByLabel(accounts.lineQuantity), amount]
   const read = await Promise.all(fields.map((field) => field.inputValue()))

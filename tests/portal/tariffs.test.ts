@@ -3,7 +3,7 @@ import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { logIn, violationsOf } from './open-browser.ts'
+import { logIn, untilTrue, violationsOf } from './open-browser.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('a tariff is added, changed and removed, and what other programs have store
   await tariffs.getByRole('button', { name: 'Usuń: prąd' }).click()
   await dialog.getByRole('button', { name: 'Usuń taryfę' }).click()
   await tariffs.getByText('od 1 października 2026').waitFor({ state: 'detached' })
-  await page.waitForFunction('document.activeElement !== document.body')
+  await untilTrue(page, 'document.activeElement !== document.body')
 
   const electricity = { utility: 'electricity', unit: 'kWh', rate_pln: 0.6214, valid_from: '2026-10-01' }
   expect(added).toEqual([kept, electricity])

@@ -9,7 +9,7 @@ import { make } from '../system/world/monthly-close.ts'
 import { anOpenMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { listen } from './listen.ts'
-import { logIn, violationsOf } from './open-browser.ts'
+import { logIn, untilTrue, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
@@ -227,7 +227,7 @@ test('terms that no statement uses are changed and deleted', async () => {
   await list.getByRole('button', { name: 'Usuń warunki od 1 lipca 2026' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń warunki' }).click()
   await list.getByRole('heading', { name: 'od 1 lipca 2026', exact: true }).waitFor({ state: 'detached' })
-  await page.waitForFunction('document.activeElement !== document.body')
+  await untilTrue(page, 'document.activeElement !== document.body')
 
   expect(changed).toMatchObject([{ persons: 1 }, { starts_on: '2026-07-01', persons: 3, source: 'Aneks nr 1' }])
   expect(await termsOf(landlord, agreementId)).toMatchObject([{ starts_on: '2026-01-01', ends_on: null, persons: 1 }])

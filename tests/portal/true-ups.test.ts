@@ -11,7 +11,7 @@ import {
   ofWinter,
 } from '../../services/settlements/test/months/true-ups/a-heated-year.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
-import { logIn, violationsOf } from './open-browser.ts'
+import { logIn, untilTrue, violationsOf } from './open-browser.ts'
 import { openWindow, windows } from './windows.ts'
 
 let world: BrowserWorld
@@ -100,7 +100,8 @@ async function approveAll(page: Page, { costs }: Words) {
   await undecided.first().waitFor()
   for (let left = await undecided.count(); left > 0; left -= 1) {
     await undecided.first().click()
-    await page.waitForFunction(
+    await untilTrue(
+      page,
       `[...document.querySelectorAll('button')].filter((one) => one.textContent === ${JSON.stringify(costs.approve)}).length < ${left}`,
     )
   }

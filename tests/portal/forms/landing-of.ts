@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { untilTrue } from '../open-browser.ts'
 
 /**
  * The faults in the way a refused form shows its faults. Each has an entry in the summary, which has the focus. If the form has a field
@@ -6,7 +7,7 @@ import type { Page } from 'playwright-core'
  * the page itself, and each has a field.
  */
 export async function landingOf(page: Page, pointers: readonly string[] | null): Promise<readonly string[]> {
-  await page.waitForFunction(`document.activeElement.matches('[tabindex="-1"]:has([role=alert] li)')`)
+  await untilTrue(page, `document.activeElement.matches('[tabindex="-1"]:has([role=alert] li)')`)
   const found: unknown = await page.evaluate(`(${landing})(${JSON.stringify(pointers)})`)
   return Array.isArray(found) ? found.map(String) : ['the page gave no list']
 }
