@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { renderStatement } from '@lokum/statement-print/render-statement'
 import { renderTaxYear } from '@lokum/statement-print/render-tax-year'
+import { fingerprintOf } from '@lokum/statement-print/statement/draw-proof'
 import { aTaxYear } from '../../packages/statement-print/test/a-tax-year.ts'
 import { readCodes } from '../../packages/statement-print/test/read-codes.ts'
 import { aSnapshot, hardSnapshots } from '../../packages/statement-print/test/snapshots.ts'
@@ -51,7 +52,7 @@ async function drawSample([name, make]: [string, () => ReturnType<typeof aSnapsh
   const text = JSON.stringify(snapshot)
   const file = await keep(name, await renderStatement(text, printing))
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const words = [snapshot.statement_id, sha256, snapshot.transfer.title, '24 1600 0003 5175 5306 4331 4956']
+  const words = [fingerprintOf(sha256), snapshot.transfer.title, '24 1600 0003 5175 5306 4331 4956']
   return { name, file, words, code: snapshot.transfer.qr, isTax: false }
 }
 
