@@ -1,4 +1,4 @@
-import { sumInterest } from '@lokum/amounts/money/interest-spans'
+import { sumInterest } from '@lokum/amounts/money/interest'
 import { roundPln } from '@lokum/amounts/money/round-pln'
 import type { ItemInputs, SubMeterUse } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'

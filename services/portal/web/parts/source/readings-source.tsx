@@ -18,7 +18,7 @@ type ReadingsProps = {
   inputs: Inputs
   meterId: string
   title?: string
-  /** What can be done about a reading. */
+  /** The button of a reading. */
   actionOf?: ((readingId: string) => ReactNode) | null
 }
 

@@ -79,7 +79,7 @@ export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDo
 
 const rare = ['/supplier_number', '/place', '/main_meter_id'] as const
 
-/** What few meters need, beneath a button until one of them is filled or refused. */
+/** Fields that few meters need, beneath a button until one of them is filled or refused. */
 function RareFields({ form }: { form: Form }) {
   const { meters } = useWords()
   const [isAsked, setIsAsked] = useState(rare.some((at) => form.texts[at]))

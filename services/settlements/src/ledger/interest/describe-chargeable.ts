@@ -1,6 +1,5 @@
 import { addDays, daysFrom } from '@lokum/amounts/calendar/month'
-import { interestPln } from '@lokum/amounts/money/interest-pln'
-import type { LateSpan } from '@lokum/amounts/money/interest-spans'
+import { interestPln, type LateSpan } from '@lokum/amounts/money/interest'
 import type { InterestSpan } from '@lokum/contracts/settlements/interest-inputs'
 import type { ChargeableInterest } from '@lokum/contracts/settlements/payment'
 import { type LateSettlement, spansInOrder } from './load-late-settlements.ts'

@@ -1,6 +1,5 @@
 import { addDays } from '@lokum/amounts/calendar/month'
-import { interestPln } from '@lokum/amounts/money/interest-pln'
-import type { LateSpan } from '@lokum/amounts/money/interest-spans'
+import { interestPln, type LateSpan } from '@lokum/amounts/money/interest'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { InterestInputs, InterestSpan } from '@lokum/contracts/settlements/interest-inputs'
 import { runSql } from '@lokum/service-kit/database/run-sql'

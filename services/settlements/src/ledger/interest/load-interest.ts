@@ -1,4 +1,4 @@
-import { interestPln } from '@lokum/amounts/money/interest-pln'
+import { interestPln } from '@lokum/amounts/money/interest'
 import { sumPln } from '@lokum/amounts/money/sum-pln'
 import type { Context } from '@lokum/service-kit/http/context'
 import { type LateSettlement, loadLateSettlements } from './load-late-settlements.ts'

@@ -1,4 +1,4 @@
-import { type LateSpan, listLateSpans } from '@lokum/amounts/money/interest-spans'
+import { type LateSpan, listLateSpans } from '@lokum/amounts/money/interest'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import { findProfile } from '../../tenancies/profile/profile.ts'

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { nextWorkingDay } from '../calendar/free-days.ts'
 import { addDays, daysFrom } from '../calendar/month.ts'
+import { roundPln } from './round-pln.ts'
 
 /** A rate in percent per year, decimal text, from a day until the next one. */
 export type DatedRate = { validFrom: string; percent: string }
@@ -41,6 +42,17 @@ export function listLateSpans(debt: OverdueDebt, rates: readonly DatedRate[]): L
     if (Number(amountPln) > 0) join(spans, span)
   }
   return spans
+}
+
+/**
+ * The interest in PLN of late days: amount × rate × days / 365, for each span, rounded once at the end, half a grosz up. Undefined if a day
+ * has no rate.
+ */
+export function interestPln(spans: readonly LateSpan[]): string | undefined {
+  const rated = spans.flatMap(({ amountPln: amount, percent, days }) =>
+    percent === undefined ? [] : [{ amount, percent, days }],
+  )
+  return rated.length < spans.length ? undefined : roundPln(sumInterest(rated))
 }
 
 /** The exact interest in PLN, sum(amount × percent × days) / 36500, with twenty decimals, which decide every half grosz. */

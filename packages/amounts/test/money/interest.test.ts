@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { nextWorkingDay } from '../../src/calendar/free-days.ts'
 import { addDays } from '../../src/calendar/month.ts'
-import { interestPln } from '../../src/money/interest-pln.ts'
-import { type DatedRate, listLateSpans, type OverdueDebt } from '../../src/money/interest-spans.ts'
+import { type DatedRate, interestPln, listLateSpans, type OverdueDebt } from '../../src/money/interest.ts'
 
 const rates = [
   { validFrom: '2025-01-01', percent: '11.25' },
