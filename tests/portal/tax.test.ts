@@ -259,6 +259,31 @@ test.each([windows[0], windows[3]])(
   },
 )
 
+test('rent paid in advance is in the revenue, the page says so, and a setting leaves it out until a statement uses it', async () => {
+  const { landlord, person, paid } = await twoDebtors(world)
+  const body = { agreement_id: paid, received_on: '2026-10-20', amount_pln: 600 }
+  await landlord.request('POST', '/v1/payments', { body })
+  const { page, context, words, faults } = await openWindow(world, 'pl-PL', 1280)
+  const { tax } = words
+  const pln = zlotyText(600, words.language) ?? ''
+  await logIn(page, person, '/tax/2026')
+
+  await page.getByText(tax.prepaid(pln)).waitFor()
+  const before = (await landlord.request('GET', '/v1/tax-years/2026')).body
+  await page.getByRole('button', { name: tax.settingsChange }).click()
+  await page.getByLabel(tax.prepaymentsCount).selectOption({ label: tax.prepaymentsCounts.when_charged })
+  await page.getByRole('button', { name: tax.settingsSave }).click()
+  await page.getByText(tax.notAllocated(pln)).waitFor()
+
+  const after = (await landlord.request('GET', '/v1/tax-years/2026')).body
+  expect(before).toMatchObject({ revenue_pln: 2500, prepaid_pln: 600, unallocated_pln: 0 })
+  expect(after).toMatchObject({ revenue_pln: 1900, prepaid_pln: 0, unallocated_pln: 600 })
+  expect(await page.getByText(tax.prepaid(pln)).count()).toBe(0)
+  expect(await violationsOf(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('who pays by quarters pays the tax of October with the quarter, in January', async () => {
   const { person } = await twoDebtors(world)
   const { page, context, words } = await openWindow(world, 'pl-PL', 1280)

@@ -40,6 +40,8 @@ export function aTaxYear(change: Partial<ExportedTaxYear> = {}): ExportedTaxYear
     revenue_pln: 120_000,
     pass_through_pln: 4948.44,
     deposit_pln: 3000,
+    prepayments_count: 'when_charged',
+    prepaid_pln: 0,
     unallocated_pln: 150.5,
     unmatched_pln: 0,
     lower: { revenue_pln: 100_000, base_pln: 100_000, tax_rate: 0.085 },

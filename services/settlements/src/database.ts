@@ -52,6 +52,7 @@ import { FindEqualTransfers } from './migrations/20261130T0215-find-equal-transf
 import { CreateInstalments } from './migrations/20261130T0930-create-instalments.ts'
 import { AddOtherRevenueOfOwners } from './migrations/20261130T2020-add-other-revenue-of-owners.ts'
 import { ListPaymentsByDay } from './migrations/20261130T2035-list-payments-by-day.ts'
+import { CountPrepayments } from './migrations/20261201T0240-count-prepayments.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -145,6 +146,7 @@ export const schema: Schema = {
     '20261130T0930-create-instalments': CreateInstalments,
     '20261130T2020-add-other-revenue-of-owners': AddOtherRevenueOfOwners,
     '20261130T2035-list-payments-by-day': ListPaymentsByDay,
+    '20261201T0240-count-prepayments': CountPrepayments,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -24,7 +24,7 @@ export const formsOfTax: readonly Form[] = [
     operation: 'PATCH /v1/tax-years/{year}/settings',
     path: '/tax/2026',
     open: press(tax.settingsChange),
-    texts: { '/threshold_pln': '200000', '/other_revenue_pln/0': '100' },
+    texts: { '/threshold_pln': '200000', '/prepayments_count': 'when_charged', '/other_revenue_pln/0': '100' },
     send: tax.settingsSave,
     neverSent: ['/owners'],
   },
@@ -35,7 +35,7 @@ export const formsOfTax: readonly Form[] = [
     open: press(tax.ownersAdd),
     texts: { '/owners/0/name': 'Anna Lis', '/owners/0/share': '1/1', '/owners/0/tax_number': '44051401359' },
     send: tax.ownersSave,
-    neverSent: ['/threshold_pln', '/other_revenue_pln'],
+    neverSent: ['/threshold_pln', '/prepayments_count', '/other_revenue_pln'],
   },
   {
     name: 'tax payment',

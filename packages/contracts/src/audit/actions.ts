@@ -69,7 +69,7 @@ export const ownActions = {
   'payment_import.removed': 'The preview of a bank statement was deleted because it was not committed in time.',
   'deposit_entry.created': 'An entry of a deposit was recorded.',
   'deposit_entry.reversed': 'An entry of a deposit was reversed.',
-  'tax_settings.updated': 'The threshold or other revenue of a tax year was changed.',
+  'tax_settings.updated': 'The threshold, other revenue, owners or prepayments of a tax year were changed.',
   'tax_payment.created': 'The tax of a month was marked as paid.',
   'tax_payment.deleted': 'The mark that the tax of a month was paid was taken back.',
 } as const satisfies Record<`${string}.${string}`, string>

@@ -17,7 +17,7 @@ export const GetTaxYear = defineOperation({
   path: '/v1/tax-years/{year}',
   summary: 'Get the flat-rate tax of a year: 8.5 % up to the threshold, 12.5 % above',
   description:
-    'On a cash basis: payments count in the month in which they were received. Only revenue is taxed; costs passed through to the tenant and deposits are not. All apartments of the account are added together.',
+    'On a cash basis: payments count in the month in which they were received, rent paid in advance too, unless prepayments_count is when_charged. Only revenue is taxed; costs passed through to the tenant and deposits are not. All apartments of the account are added together.',
   request: { params },
   answer: { status: 200, body: TaxYear },
   problems: ['not_found'],
@@ -28,9 +28,9 @@ export const UpdateTaxSettings = defineOperation({
   id: 'updateTaxSettings',
   method: 'PATCH',
   path: '/v1/tax-years/{year}/settings',
-  summary: 'Change the threshold, other revenue or owners of a year',
+  summary: 'Change the threshold, other revenue, owners or prepayments of a year',
   description:
-    'Months whose tax was paid stay as they are. A year without settings has the threshold and owners of the year before. Refused with invalid_state if several owners or their threshold would change after a tax payment of the year. Emits audit.event.',
+    'Months whose tax was paid stay as they are. A year without settings has the threshold, owners and prepayments_count of the year before. Refused with invalid_state if several owners or their threshold would change after a tax payment of the year. Emits audit.event.',
   request: {
     params,
     body: z

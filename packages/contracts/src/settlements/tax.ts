@@ -82,10 +82,18 @@ const TaxThreshold = z.literal([100_000, 200_000]).meta({
     'Revenue of a year in PLN up to which the lower rate applies; 200 000 for spouses of whom one taxes everything',
 })
 
+const PrepaymentsCount = z.enum(['when_received', 'when_charged']).meta({
+  id: 'PrepaymentsCount',
+  description:
+    'When money of a tenant that no statement uses yet is revenue: when_received, such as a rent paid in advance, or when_charged, once a statement uses it; then on its day, too',
+})
+export type PrepaymentsCount = z.infer<typeof PrepaymentsCount>
+
 /** The inputs of a year beside what was received. */
 export const TaxSettings = z
   .object({
     threshold_pln: TaxThreshold,
+    prepayments_count: PrepaymentsCount,
     other_revenue_pln: OtherRevenue.meta({
       description:
         'Other flat-rate revenue of the only taxpayer from January to December: it takes its part of the threshold; its own tax is not computed. Several owners have each their own',
@@ -125,6 +133,7 @@ export const TaxYear = z
     year: z.int().meta({ description: 'Calendar year' }),
     paid_each: TaxPaidEach,
     threshold_pln: TaxThreshold,
+    prepayments_count: PrepaymentsCount,
     other_revenue_pln: SumPln,
     threshold_used_pln: SumPln.meta({
       description: 'Revenue and other revenue of the year, which share the threshold',
@@ -132,8 +141,13 @@ export const TaxYear = z
     revenue_pln: SumPln,
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
+    prepaid_pln: SumPln.meta({
+      description:
+        'Contained in revenue_pln: received from tenants in the year, and used by no statement yet; 0 with prepayments_count when_charged',
+    }),
     unallocated_pln: SumPln.meta({
-      description: 'Received in the year but not yet allocated to a settlement, so the tax class is unknown',
+      description:
+        'Received from tenants in the year, used by no statement yet, and in no other figure; 0 with prepayments_count when_received',
     }),
     unmatched_pln: SumPln.meta({ description: 'Received in the year and not yet assigned to an agreement' }),
     lower: Lower,

@@ -26,6 +26,9 @@ export function drawReturn(sheet: Sheet, year: TaxYear): void {
         ? []
         : [textRow(['Inny przychód na ryczałcie, wpisany, w ramach progu', pln(year.other_revenue_pln), '', ''])]),
       textRow(['Przed zaokrągleniem', '', '', pln(year.tax_exact_pln)]),
+      ...(year.prepaid_pln === 0
+        ? []
+        : [textRow(['W przychodzie: wpłaty jeszcze bez zestawienia', pln(year.prepaid_pln), '', ''])]),
       textRow(['Razem za rok', pln(year.revenue_pln), '', zloty(year.tax_pln)], styles.strong),
       textRow(['Suma podatku za miesiące', '', '', zloty(year.months_tax_pln)]),
       textRow([left, '', '', zloty(Math.abs(difference))], styles.strong),

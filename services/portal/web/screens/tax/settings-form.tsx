@@ -17,7 +17,7 @@ import { useWords } from '../../words/use-words.ts'
 import style from './tax.module.css'
 import { forgetTax } from './use-tax-payment.ts'
 
-/** The threshold of a year, and the other revenue of each month that shares it; of several owners, that of each. */
+/** The threshold of a year, when prepayments count, and the other revenue of each month that shares it; of several owners, that of each. */
 export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => void }) {
   const { tax, fields, language } = useWords()
   const client = useQueryClient()
@@ -29,7 +29,8 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
       other === 0 ? '' : typedAmount(other, language),
     ]),
   )
-  const texts: Texts = { [threshold]: String(year.threshold_pln), ...Object.fromEntries(saved), ...typed }
+  const first = { [threshold]: String(year.threshold_pln), [prepayments]: year.prepayments_count }
+  const texts: Texts = { ...first, ...Object.fromEntries(saved), ...typed }
   const { saving, faults, refusal } = useSave({
     send: async () => {
       const typedLists = lists.map(({ at, otherPln }) =>
@@ -39,6 +40,8 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
       const numbers = typedLists.map((list) => list.map(({ value }) => value ?? 0))
       const body = {
         threshold_pln: texts[threshold] === '200000' ? (200_000 as const) : (100_000 as const),
+        prepayments_count:
+          texts[prepayments] === 'when_charged' ? ('when_charged' as const) : ('when_received' as const),
         ...otherRevenueBody(year, numbers),
       }
       await call('PATCH /v1/tax-years/{year}/settings', { params: { year: String(year.year) }, body })
@@ -61,6 +64,12 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
       onSend={() => saving.mutate(undefined)}
     >
       <Choice {...fieldOf(threshold)} label={tax.thresholdOf} choices={tax.thresholds} hint={tax.thresholdHint} />
+      <Choice
+        {...fieldOf(prepayments)}
+        label={tax.prepaymentsCount}
+        choices={tax.prepaymentsCounts}
+        hint={tax.prepaymentsHint}
+      />
       <p className={card.quiet}>{tax.otherHint}</p>
       {lists.map(({ at, name }) => (
         <fieldset key={at} className={style.others}>
@@ -77,6 +86,7 @@ export function SettingsForm({ year, onDone }: { year: TaxYear; onDone: () => vo
 }
 
 const threshold = '/threshold_pln'
+const prepayments = '/prepayments_count'
 
 /** The twelve months of each taxpayer, with the pointer under which they are refused; a sole one has no name. */
 function otherRevenueOf({ owners, months }: TaxYear) {

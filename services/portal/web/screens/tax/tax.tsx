@@ -13,7 +13,7 @@ import { UndoBar } from '../../parts/undo-bar.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ForAccountant } from './for-accountant.tsx'
 import { MonthList } from './month-list.tsx'
-import { NotCounted } from './not-counted.tsx'
+import { NotUsed } from './not-used.tsx'
 import { type Chosen, Opened } from './opened.tsx'
 import { Owners } from './owners.tsx'
 import { PaidEach } from './paid-each.tsx'
@@ -75,7 +75,7 @@ function Year({ year }: { year: TaxYear }) {
       <div className={chosen ? panel.beside : undefined}>
         <div className={style.page}>
           <ToPay year={year} onPay={pay} onPayAll={() => setChosen({ to: 'pay-all' })} />
-          <NotCounted year={year} />
+          <NotUsed year={year} />
           <Threshold year={year} onChange={() => setChosen({ to: 'set' })} />
           <MonthList
             year={year}

@@ -21,6 +21,9 @@ export const tax: typeof polish = {
   soon: (month, amount, day) => `For ${month} it is ${amount} so far, to pay by ${day}.`,
   notCounted: 'Some of the money of this year is not in these figures yet',
   notAllocated: (amount) => `${amount}: credits and payments in advance, without a statement to count them for.`,
+  prepaid: (amount) => `The revenue of this year has ${amount} that no statement uses yet`,
+  prepaidWhat:
+    'These are credits and payments in advance: rent paid in advance is revenue when it is received. What a statement later uses for utilities at cost stops being revenue. Record a deposit as a deposit.',
   toAllocate: 'See the balances of the tenants',
   notMatched: (amount) => `${amount}: payments whose tenant is not known.`,
   toMatch: 'Assign the payments',
@@ -99,10 +102,16 @@ export const tax: typeof polish = {
   otherOf: (name) => `Other revenue within the threshold: ${name}`,
   otherHint:
     'Other private letting with the flat-rate tax that is not in Lokum, month by month. It moves the threshold; Lokum does not compute its tax. Months that were paid stay as they are.',
-  settingsChange: 'Change the threshold or other revenue',
-  settingsTitle: (year) => `Tax threshold for ${year}`,
-  settingsSave: 'Save the threshold',
-  settingsSaved: 'Threshold saved. The months without a payment are computed again.',
+  prepaymentsCount: 'Credits and rent paid in advance',
+  prepaymentsCounts: {
+    when_received: 'are revenue on the day they are received',
+    when_charged: 'are revenue once a statement uses them',
+  },
+  prepaymentsHint: 'The first choice is the cautious one. Agree on the second with your accountant.',
+  settingsChange: 'Change the threshold, other revenue or prepayments',
+  settingsTitle: (year) => `Tax settings for ${year}`,
+  settingsSave: 'Save the settings',
+  settingsSaved: 'Settings saved. The months without a payment are computed again.',
   owners: 'Owners',
   ownersNone:
     'The account is one taxpayer. Enter the owners if more than one person pays the tax (co-owners, spouses by halves), or if your accountant needs a name and a number.',

@@ -21,6 +21,9 @@ export const tax = {
   soon: (month: string, amount: string, day: string) => `Za ${month} jest to na razie ${amount}, do zapłaty do ${day}.`,
   notCounted: 'Część pieniędzy tego roku nie jest jeszcze w tych liczbach',
   notAllocated: (amount: string) => `${amount}: nadpłaty i wpłaty z góry, bez zestawienia, które by je zaliczyło.`,
+  prepaid: (amount: string) => `W przychodzie tego roku jest ${amount}, których nie zalicza jeszcze żadne zestawienie`,
+  prepaidWhat:
+    'To nadpłaty i wpłaty z góry: czynsz zapłacony z góry jest przychodem, gdy wpłynie. Co zestawienie zaliczy potem na media po kosztach, przestanie być przychodem. Kaucję zapisz jako kaucję.',
   toAllocate: 'Zobacz salda najemców',
   notMatched: (amount: string) => `${amount}: wpłaty, o których nie wiadomo, czyje są.`,
   toMatch: 'Przypisz wpłaty',
@@ -101,10 +104,16 @@ export const tax = {
   otherOf: (name: string) => `Inny przychód w ramach progu: ${name}`,
   otherHint:
     'Inny najem prywatny na ryczałcie, którego nie ma w Lokum, miesiąc po miesiącu. Przesuwa próg; podatku od niego Lokum nie liczy. Miesiące już zapłacone zostają, jak są.',
-  settingsChange: 'Zmień próg lub inny przychód',
-  settingsTitle: (year: number) => `Próg podatku za ${year}`,
-  settingsSave: 'Zapisz próg',
-  settingsSaved: 'Próg zapisany. Miesiące bez zapłaty są policzone od nowa.',
+  prepaymentsCount: 'Nadpłaty i czynsz zapłacony z góry',
+  prepaymentsCounts: {
+    when_received: 'są przychodem w dniu wpływu',
+    when_charged: 'są przychodem, gdy użyje ich zestawienie',
+  },
+  prepaymentsHint: 'Pierwszy wybór jest ostrożniejszy. Drugi uzgodnij z księgową.',
+  settingsChange: 'Zmień próg, inny przychód lub wpłaty z góry',
+  settingsTitle: (year: number) => `Ustawienia podatku za ${year}`,
+  settingsSave: 'Zapisz ustawienia',
+  settingsSaved: 'Ustawienia zapisane. Miesiące bez zapłaty są policzone od nowa.',
   owners: 'Właściciele',
   ownersNone:
     'Konto jest jednym podatnikiem. Wpisz właścicieli, gdy podatek płaci więcej niż jedna osoba (współwłaściciele, małżonkowie po połowie) albo gdy księgowa potrzebuje nazwiska i numeru.',

@@ -24,12 +24,12 @@ export async function computeYear(
   wanted: { accountId: string; year: number },
 ): Promise<ComputedYear> {
   await joinByHash(em)
-  const revenue = await loadRevenue(em, wanted)
   const payments = await findTaxPayments(em, wanted)
   const closed = payments.flatMap(({ closedMonths }) => closedMonths)
   const { profile } = await findProfile(em, wanted.accountId)
   const paidEach = profile.tax_paid_each
   const settings = await findTaxYear(em, wanted)
+  const revenue = await loadRevenue(em, { ...wanted, prepaymentsCount: settings.prepaymentsCount })
   const sums = sumMonths(revenue.rows, { year: wanted.year, owners: settings.owners })
   const tax = computeOwners(sums, { closed, paidEach, ...describeRules(settings) })
   return { tax, paidEach, settings, revenue, payments }

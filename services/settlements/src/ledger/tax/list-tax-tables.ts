@@ -28,7 +28,7 @@ export function listTaxTables({ taxYear, settlements, items, payments, parts }: 
     createTable({ en: 'Months', pl: 'Miesiące' }, monthColumns, taxYear.months),
     createTable({ en: 'Apartments', pl: 'Mieszkania' }, apartmentColumns, taxYear.apartments),
     createTable({ en: 'Payments', pl: 'Wpłaty' }, paymentColumns, payments),
-    listReceipts({ payments, parts }),
+    listReceipts({ taxYear, payments, parts }),
     createTable({ en: 'Settlements', pl: 'Rozliczenia' }, settlementColumns, settlements),
     createTable({ en: 'Items', pl: 'Pozycje' }, itemColumns, items),
   ]
@@ -52,6 +52,8 @@ function figuresOf(year: TaxYear): Figure[] {
     figure('revenue_pln', 'pln', year.revenue_pln),
     figure('pass_through_pln', 'pln', year.pass_through_pln),
     figure('deposit_pln', 'pln', year.deposit_pln),
+    { name: 'prepayments_count', value: { kind: 'words', words: taxWords.prepaymentsCount[year.prepayments_count] } },
+    figure('prepaid_pln', 'pln', year.prepaid_pln),
     figure('unallocated_pln', 'pln', year.unallocated_pln),
     figure('unmatched_pln', 'pln', year.unmatched_pln),
     figure('threshold_pln', 'pln', year.threshold_pln),

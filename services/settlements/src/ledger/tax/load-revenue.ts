@@ -1,4 +1,5 @@
 import { sumPln } from '@lokum/amounts/money/sum-pln'
+import type { PrepaymentsCount } from '@lokum/contracts/settlements/tax'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/context'
 import type { Sums } from './month-sums.ts'
@@ -13,20 +14,35 @@ export type RevenueRow = {
   deposit_pln: string
 }
 
-/** Payments of the year without a use yet. */
-type OpenSums = { unallocated_pln: string; unmatched_pln: string }
+/** Money of the year that no statement uses yet: contained in the revenue, of tenants, and of unknown payers. Decimal texts. */
+type OpenSums = { prepaidPln: string; unallocatedPln: string; unmatchedPln: string }
 
 export type Revenue = { rows: RevenueRow[]; open: OpenSums }
 
+type Wanted = { accountId: string; year: number; prepaymentsCount: PrepaymentsCount }
+
 /**
- * The account's revenue of a year under the current allocation, including set-offs, which have no payment; reversed payments
- * do not count. Decimal texts.
+ * The account's revenue of a year under the current allocation, including set-offs, which have no payment, and prepayments if they
+ * count when they are received; reversed payments do not count. Decimal texts.
  */
-export async function loadRevenue(em: Context['em'], wanted: { accountId: string; year: number }): Promise<Revenue> {
-  const values = [wanted.accountId, ...yearBounds(wanted.year)]
+export async function loadRevenue(em: Context['em'], { accountId, year, prepaymentsCount }: Wanted): Promise<Revenue> {
+  const values = [accountId, ...yearBounds(year)]
   const rows = await runSql<RevenueRow>(em, byMonth, values)
-  const [open = { unallocated_pln: '0', unmatched_pln: '0' }] = await runSql<OpenSums>(em, openSums, values)
-  return { rows, open }
+  const open = await runSql<OpenRow>(em, openByMonth, values)
+  const ofTenants = open.flatMap(prepaymentOf)
+  const tenantsPln = sumPln(ofTenants.map(({ revenue_pln }) => revenue_pln))
+  const unmatchedPln = sumPln(open.flatMap(({ apartment_id, open_pln }) => (apartment_id === null ? [open_pln] : [])))
+  return prepaymentsCount === 'when_received'
+    ? { rows: [...rows, ...ofTenants], open: { prepaidPln: tenantsPln, unallocatedPln: '0.00', unmatchedPln } }
+    : { rows, open: { prepaidPln: '0.00', unallocatedPln: tenantsPln, unmatchedPln } }
+}
+
+/** What no statement uses of the payments of a month, by apartment; without one for unknown payers. */
+type OpenRow = Pick<RevenueRow, 'month'> & { apartment_id: string | null; label: string; open_pln: string }
+
+function prepaymentOf({ month, apartment_id, label, open_pln }: OpenRow): RevenueRow[] {
+  if (apartment_id === null) return []
+  return [{ month, apartment_id, label, revenue_pln: open_pln, pass_through_pln: '0', deposit_pln: '0' }]
 }
 
 /** The sums of rows, as of a month or an apartment. */
@@ -52,12 +68,17 @@ const byMonth = `
   GROUP BY 1, 2
   ORDER BY 1, 2`
 
-const openSums = `
-  SELECT coalesce(sum(payment.amount_pln - coalesce(used.amount_pln, 0)) FILTER (WHERE agreement_id IS NOT NULL), 0)::text
-      AS unallocated_pln,
-    coalesce(sum(payment.amount_pln) FILTER (WHERE agreement_id IS NULL), 0)::text AS unmatched_pln
+const openByMonth = `
+  SELECT to_char(payment.received_on, 'YYYY-MM') AS month, agreement.apartment_id,
+    coalesce(copy.data ->> 'label', agreement.apartment_id) AS label,
+    sum(payment.amount_pln - coalesce(used.amount_pln, 0))::text AS open_pln
   FROM payment
+  LEFT JOIN agreement ON agreement.account_id = payment.account_id AND agreement.id = payment.agreement_id
+  LEFT JOIN apartment_copy AS copy ON copy.account_id = agreement.account_id AND copy.id = agreement.apartment_id
   LEFT JOIN LATERAL (
     SELECT sum(part.amount_pln) AS amount_pln FROM payment_part part
     WHERE part.account_id = payment.account_id AND part.payment_id = payment.id) used ON true
-  WHERE payment.account_id = $1 AND payment.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL`
+  WHERE payment.account_id = $1 AND payment.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL
+  GROUP BY 1, 2, 3
+  HAVING sum(payment.amount_pln - coalesce(used.amount_pln, 0)) <> 0
+  ORDER BY 1, 2`

@@ -46,11 +46,12 @@ function sumOf(paid: readonly PartRecord[] = []): string {
 
 const payments = `
   SELECT payment.id AS payment_id, payment.agreement_id, agreement.tenant_name AS tenant,
-    payment.received_on::text AS received_on, payment.amount_pln::text AS amount_pln,
+    coalesce(copy.data ->> 'label', agreement.apartment_id) AS apartment, payment.received_on::text AS received_on, payment.amount_pln::text AS amount_pln,
     (payment.amount_pln - coalesce(used.amount_pln, 0))::text AS unallocated_pln,
     payment.payer, payment.title, payment.source
   FROM payment
   LEFT JOIN agreement ON agreement.account_id = payment.account_id AND agreement.id = payment.agreement_id
+  LEFT JOIN apartment_copy copy ON copy.account_id = agreement.account_id AND copy.id = agreement.apartment_id
   LEFT JOIN LATERAL (
     SELECT sum(part.amount_pln) AS amount_pln FROM payment_part part
     WHERE part.account_id = payment.account_id AND part.payment_id = payment.id) used ON true

@@ -12,6 +12,8 @@ export const headings = {
     pl: 'Opłaty przenoszone po kosztach, bez podatku (zł)',
   },
   deposit_pln: { en: 'Deposits (PLN)', pl: 'Kaucje (zł)' },
+  prepayments_count: { en: 'When prepayments are revenue', pl: 'Kiedy wpłaty z góry są przychodem' },
+  prepaid_pln: { en: 'In the revenue: in no statement yet (PLN)', pl: 'W przychodzie: jeszcze bez zestawienia (zł)' },
   unallocated_pln: { en: 'Not allocated yet (PLN)', pl: 'Wpłaty jeszcze nierozliczone (zł)' },
   unmatched_pln: { en: 'From unknown payers (PLN)', pl: 'Wpłaty nierozpoznane (zł)' },
   threshold_pln: { en: 'Threshold of the lower rate (PLN)', pl: 'Próg niższej stawki (zł)' },

@@ -46,6 +46,8 @@ export type PaymentRecord = {
   payment_id: string
   agreement_id: string | null
   tenant: string | null
+  /** The apartment of the tenant. */
+  apartment: string | null
   received_on: string
   amount_pln: string
   unallocated_pln: string

@@ -3,10 +3,10 @@ import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { TaxPaidEach } from '@lokum/contracts/settlements/profile'
 import type { SettlementKind } from '@lokum/contracts/settlements/settlement'
-import type { TaxMonth } from '@lokum/contracts/settlements/tax'
+import type { PrepaymentsCount, TaxMonth } from '@lokum/contracts/settlements/tax'
 
 /** The tax class of an amount, or why it has none yet. */
-export type ReceiptClass = TaxClass | 'unallocated' | 'unmatched'
+export type ReceiptClass = TaxClass | 'prepaid' | 'unallocated' | 'unmatched'
 
 /** The values of an export in words. */
 export const taxWords = {
@@ -14,6 +14,7 @@ export const taxWords = {
     revenue: { en: 'revenue', pl: 'przychód' },
     pass_through: { en: 'passed on at cost, not taxed', pl: 'opłata przenoszona po kosztach, bez podatku' },
     deposit: { en: 'deposit', pl: 'kaucja' },
+    prepaid: { en: 'revenue, in no statement yet', pl: 'przychód, jeszcze bez zestawienia' },
     unallocated: { en: 'not allocated yet', pl: 'jeszcze nierozliczona' },
     unmatched: { en: 'from an unknown payer', pl: 'nierozpoznana' },
   },
@@ -21,6 +22,10 @@ export const taxWords = {
     open: { en: 'nothing due', pl: 'nic do zapłaty' },
     due: { en: 'to be paid', pl: 'do zapłaty' },
     paid: { en: 'paid', pl: 'zapłacony' },
+  },
+  prepaymentsCount: {
+    when_received: { en: 'when they are received', pl: 'w dniu wpływu' },
+    when_charged: { en: 'once a statement uses them', pl: 'gdy użyje ich zestawienie' },
   },
   paidEach: {
     month: { en: 'every month', pl: 'co miesiąc' },
@@ -40,6 +45,7 @@ export const taxWords = {
 } as const satisfies {
   taxClass: Record<ReceiptClass, Text>
   state: Record<TaxMonth['state'], Text>
+  prepaymentsCount: Record<PrepaymentsCount, Text>
   paidEach: Record<TaxPaidEach, Text>
   kind: Record<SettlementKind, Text>
   source: Record<Payment['source'], Text>

@@ -23,6 +23,7 @@ export const TaxYearRow = defineEntity({
     accountId: p.string().primary(),
     year: p.integer().primary(),
     thresholdPln: p.integer(),
+    prepaymentsCount: p.enum(['when_received', 'when_charged'] as const),
     /** January to December; decimal texts. */
     otherRevenuePln: p.json<string[]>(),
     owners: p.json<KeptOwner[]>(),
@@ -35,7 +36,7 @@ export type TaxYearRow = InferEntity<typeof TaxYearRow>
 
 type TaxYearKey = { accountId: string; year: number }
 
-/** The settings of a year; one without its own has the threshold and owners of the last year before that has any, and no other revenue. */
+/** The settings of a year; one without its own has the threshold, owners and prepayments of the last year before that has any, and no other revenue. */
 export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYearKey): Promise<TaxYearRow> {
   const latest = await em.findOne(TaxYearRow, { accountId, year: { $lte: year } }, { orderBy: { year: 'desc' } })
   if (latest?.year === year) return latest
@@ -43,6 +44,7 @@ export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYea
     accountId,
     year,
     thresholdPln: latest?.thresholdPln ?? 100_000,
+    prepaymentsCount: latest?.prepaymentsCount ?? 'when_received',
     otherRevenuePln: noOtherRevenue,
     owners: latest?.owners ?? [],
     exportedAt: null,
@@ -53,8 +55,8 @@ export async function findTaxYear(em: Context['em'], { accountId, year }: TaxYea
 
 /** Keeps the settings that a year has now, so that those of earlier years do not change them any more. */
 export async function keepTaxYear(em: Context['em'], key: TaxYearKey): Promise<void> {
-  const { thresholdPln, otherRevenuePln, owners } = await findTaxYear(em, key)
-  const settings = [thresholdPln, JSON.stringify(otherRevenuePln), JSON.stringify(owners)]
+  const { thresholdPln, prepaymentsCount, otherRevenuePln, owners } = await findTaxYear(em, key)
+  const settings = [thresholdPln, prepaymentsCount, JSON.stringify(otherRevenuePln), JSON.stringify(owners)]
   await runSql(em, insert, [key.accountId, key.year, ...settings])
 }
 
@@ -64,9 +66,10 @@ export async function lockTaxYear(em: Context['em'], key: TaxYearKey): Promise<T
   return await em.findOneOrFail(TaxYearRow, key, { ...lockedElseNotFound, refresh: true })
 }
 
-export function describeSettings({ thresholdPln, otherRevenuePln, owners }: TaxYearRow): TaxSettings {
+export function describeSettings({ thresholdPln, prepaymentsCount, otherRevenuePln, owners }: TaxYearRow): TaxSettings {
   return {
     threshold_pln: thresholdPln === 200_000 ? thresholdPln : 100_000,
+    prepayments_count: prepaymentsCount,
     other_revenue_pln: otherRevenuePln.map(Number),
     owners: owners.map(describeOwner),
   }
@@ -100,5 +103,6 @@ export function monthsOfYear(year: number): string[] {
 export const noOtherRevenue = Array.from({ length: 12 }, () => '0.00')
 
 const insert = `
-  INSERT INTO tax_year (account_id, year, threshold_pln, other_revenue_pln, owners) VALUES ($1, $2, $3, $4, $5)
+  INSERT INTO tax_year (account_id, year, threshold_pln, prepayments_count, other_revenue_pln, owners)
+  VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT DO NOTHING`

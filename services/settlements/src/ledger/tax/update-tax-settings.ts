@@ -54,16 +54,17 @@ function listApartments({ owners = [] }: Request['body']) {
 type Change = { cipher: Cipher; body: Request['body'] }
 
 function change(row: TaxYearRow, { cipher, body }: Change): void {
-  const { threshold_pln: thresholdPln, other_revenue_pln: other, owners } = body
+  const { threshold_pln: thresholdPln, prepayments_count: count, other_revenue_pln: other, owners } = body
   if (thresholdPln !== undefined) row.thresholdPln = thresholdPln
+  if (count !== undefined) row.prepaymentsCount = count
   if (other !== undefined) row.otherRevenuePln = other.map((amount) => new Big(amount).toFixed(2))
   if (owners !== undefined) row.owners = sealOwners({ accountId: row.accountId, cipher, kept: row.owners }, owners)
 }
 
-type Settings = Pick<TaxYearRow, 'thresholdPln' | 'otherRevenuePln' | 'owners'>
+type Settings = Pick<TaxYearRow, 'thresholdPln' | 'prepaymentsCount' | 'otherRevenuePln' | 'owners'>
 
-function keptSettings({ thresholdPln, otherRevenuePln, owners }: TaxYearRow): Settings {
-  return { thresholdPln, otherRevenuePln, owners }
+function keptSettings({ thresholdPln, prepaymentsCount, otherRevenuePln, owners }: TaxYearRow): Settings {
+  return { thresholdPln, prepaymentsCount, otherRevenuePln, owners }
 }
 
 /** Whether it is not known which of several owners received other revenue. */

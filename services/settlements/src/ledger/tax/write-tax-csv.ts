@@ -1,6 +1,6 @@
 import type { Language } from '@lokum/contracts/problems/problem'
 import { stringify } from 'csv-stringify/sync'
-import { listReceipts } from './list-receipts.ts'
+import { listReceipts, type Recorded } from './list-receipts.ts'
 import { tableOfReturn } from './list-return-fields.ts'
 import { neutralizeText } from './neutralize-text.ts'
 import type { TaxRecords } from './tax-records.ts'
@@ -10,7 +10,7 @@ import type { TaxCell, TaxTable } from './tax-table.ts'
  * One row per part of a payment and per remainder, so that the amounts add up to the money received. The format opens in a Polish
  * spreadsheet: UTF-8 with a byte order mark, semicolons, decimal commas; quoted as in RFC 4180.
  */
-export function writeTaxCsv(records: Pick<TaxRecords, 'payments' | 'parts'>, language: Language): Buffer {
+export function writeTaxCsv(records: Recorded, language: Language): Buffer {
   return writeTable(listReceipts(records), language)
 }
 

@@ -21,6 +21,11 @@ async function yearOf({ settlements }: Landlord, year = 2025) {
   return (await settlements.request('GET', `/v1/tax-years/${year}`)).body
 }
 
+async function countWhenCharged({ settlements }: Landlord) {
+  const body = { prepayments_count: 'when_charged' }
+  await settlements.request('PATCH', '/v1/tax-years/2025/settings', { body })
+}
+
 /** A tenant whose rent of February was charged with 1 000 PLN and paid on 10 February. */
 async function aPaidFebruary() {
   const landlord = await world.aLandlord()
@@ -41,6 +46,21 @@ test('a refund in May changes May, and not February, whose tax was paid', async 
   await aCorrectedStatement(world, statementId, '800.00')
   await make(landlord, '/v1/payments', { agreement_id, received_on: '2025-05-12', amount_pln: -200 })
 
+  // The credit stays revenue until it is given back.
+  const year = await yearOf(landlord)
+  expect(year.months[1]).toMatchObject({ revenue_pln: 1000, tax_pln: 85, state: 'paid', changed_pln: 0 })
+  expect(year.months[4]).toMatchObject({ revenue_pln: -200, tax_pln: 0, payment: null })
+  expect(year).toMatchObject({ revenue_pln: 800, prepaid_pln: 0, tax_pln: 68, months_tax_pln: 85, left_pln: -17 })
+})
+
+test('with prepayments that count once they are charged, a correction of a paid February counts in March', async () => {
+  const { landlord, agreement_id, statementId } = await aPaidFebruary()
+  await countWhenCharged(landlord)
+  await make(landlord, '/v1/tax-payments', february)
+
+  await aCorrectedStatement(world, statementId, '800.00')
+  await make(landlord, '/v1/payments', { agreement_id, received_on: '2025-05-12', amount_pln: -200 })
+
   const year = await yearOf(landlord)
   expect(year.months[1]).toMatchObject({ revenue_pln: 1000, tax_pln: 85, state: 'paid', changed_pln: -200 })
   expect(year.months[2]).toMatchObject({ revenue_pln: -200, carried_pln: -200, tax_pln: 0, payment: null })
@@ -49,6 +69,7 @@ test('a refund in May changes May, and not February, whose tax was paid', async 
 
 test('a mark that is taken back leaves a month that is computed from what was received', async () => {
   const { landlord, agreement_id, statementId } = await aPaidFebruary()
+  await countWhenCharged(landlord)
   const payment = await make(landlord, '/v1/tax-payments', february)
   await aCorrectedStatement(world, statementId, '800.00')
   await make(landlord, '/v1/payments', { agreement_id, received_on: '2025-05-12', amount_pln: -200 })

@@ -102,10 +102,21 @@ test('each change is audited once, and what changes nothing is not', async () =>
      WHERE account_id = $1 AND body::jsonb ->> 'action' = 'tax_settings.updated'`,
     [landlord.accountId],
   )
-  expect(rows).toEqual([{ data: { year: 2025, threshold_pln: 200_000, other_revenue_pln: none, owners: [] } }])
+  expect(rows).toEqual([
+    {
+      data: {
+        year: 2025,
+        threshold_pln: 200_000,
+        prepayments_count: 'when_received',
+        other_revenue_pln: none,
+        owners: [],
+      },
+    },
+  ])
 })
 
 test.each([
+  ['another count', { prepayments_count: 'never' }, '#/prepayments_count', 'invalid_value'],
   ['another threshold', { threshold_pln: 85_528 }, '#/threshold_pln', 'invalid_value'],
   ['eleven months', { other_revenue_pln: none.slice(1) }, '#/other_revenue_pln', 'too_short'],
   ['thirteen months', { other_revenue_pln: [...none, 0] }, '#/other_revenue_pln', 'too_many_items'],

@@ -107,14 +107,23 @@ test('the day of receipt decides the year, not the settled month', async () => {
   expect((await taxOf(landlord, 2025)).months[0]).toMatchObject({ revenue_pln: 600, tax_pln: 51 })
 })
 
-test('unused payments and payments without an agreement are reported and not taxed', async () => {
+test('a payment without an agreement is reported and not taxed, and neither is a prepayment if it counts once it is charged', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '1000.00' }])
+  await landlord.settlements.request('PATCH', '/v1/tax-years/2025/settings', {
+    body: { prepayments_count: 'when_charged' },
+  })
 
   await pay(landlord, '2025-03-10', 1250.5, { agreement_id })
   await pay(landlord, '2025-03-11', 99.99, { title: 'Przelew' })
 
   const year = await taxOf(landlord, 2025)
-  expect(year).toMatchObject({ revenue_pln: 1000, unallocated_pln: 250.5, unmatched_pln: 99.99, tax_pln: 85 })
+  expect(year).toMatchObject({
+    revenue_pln: 1000,
+    prepaid_pln: 0,
+    unallocated_pln: 250.5,
+    unmatched_pln: 99.99,
+    tax_pln: 85,
+  })
 })
 
 test('a payment that was reversed counts for nothing, and is in no export', async () => {
@@ -187,11 +196,13 @@ test('the exports match the answer and each other, whatever the labels contain',
   expect(inXlsx[0]).toMatchObject({ Item: hostile, Apartment: '@Dom' })
   expect(json.tax_year).toMatchObject({ ...year, computed_at: expect.any(String) })
   const { computed_at: _then, paid_each: _each, months, apartments, lower, higher, ...rest } = year
-  const { exported_at: _last, is_changed_since_export: _change, owners: _none, ...figures } = rest
+  const { exported_at: _last, is_changed_since_export: _change, owners: _none, ...named } = rest
+  const { prepayments_count: count, ...figures } = named
   const english = new Map(Object.entries(headings).map(([name, { en }]) => [name, en]))
   const shown = new Map(sheetRows(sheets, 'Tax').map(({ Figure, Value }) => [Figure, Value]))
   for (const [name, value] of Object.entries(figures))
     expect([name, String(shown.get(english.get(name)))]).toEqual([name, `${Number(value)}`])
+  expect([count, shown.get('When prepayments are revenue')]).toEqual(['when_received', 'when they are received'])
   expect(shown.get('Base at 8.5 %, rounded (PLN)')).toBe(lower.base_pln)
   expect(shown.get('Revenue at 12.5 % (PLN)')).toBe(higher.revenue_pln)
   expect(sheetRows(sheets, 'Months').map((month) => month['Tax (PLN)'])).toEqual(months.map(taxOfMonth))
@@ -338,7 +349,7 @@ type JsonPayment = { agreement_id: string | null; unallocated_pln: number; parts
 
 /** A payment's parts and its remainder as in the JSON, with the class in English words. */
 function partsOf({ agreement_id, unallocated_pln, parts }: JsonPayment) {
-  const why = agreement_id === null ? 'from an unknown payer' : 'not allocated yet'
+  const why = agreement_id === null ? 'from an unknown payer' : 'revenue, in no statement yet'
   const rest = unallocated_pln === 0 ? [] : [[why, '', unallocated_pln]]
   return [...parts.map(({ tax_class, label, amount_pln }) => [classes[tax_class], label, amount_pln]), ...rest]
 }

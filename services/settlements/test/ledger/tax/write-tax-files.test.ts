@@ -38,22 +38,30 @@ test('text with separators, quotes and Polish letters is read back unchanged fro
   expect(row?.Item).toBe(label)
 })
 
-test('an unused remainder has its own row, as has a payment without an agreement', () => {
-  const payments = [
-    aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' }),
-    aPayment({ payment_id: 'pay_2', agreement_id: null, tenant: null, amount_pln: '7.50', unallocated_pln: '7.50' }),
-    aPayment({ payment_id: 'pay_3', amount_pln: '-100.00', unallocated_pln: '-100.00' }),
-  ]
+test.each([
+  ['when_received', 'revenue, in no statement yet'],
+  ['when_charged', 'not allocated yet'],
+] as const)(
+  'with prepayments %s an unused remainder has a row “%s”, as has a payment without an agreement',
+  (count, name) => {
+    const payments = [
+      aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' }),
+      aPayment({ payment_id: 'pay_2', agreement_id: null, tenant: null, amount_pln: '7.50', unallocated_pln: '7.50' }),
+      aPayment({ payment_id: 'pay_3', amount_pln: '-100.00', unallocated_pln: '-100.00' }),
+    ]
 
-  const rows = rowsOf(writeTaxCsv(theRecords({ payments }), 'en'))
+    const rows = rowsOf(
+      writeTaxCsv(theRecords({ payments, taxYear: { ...anEmptyYear(), prepayments_count: count } }), 'en'),
+    )
 
-  expect(rows.map((row) => [row['Whole payment (PLN)'], row['Tax class'], row['Amount (PLN)']])).toEqual([
-    ['3000,00', 'revenue', '2900,00'],
-    ['3000,00', 'not allocated yet', '100,00'],
-    ['7,50', 'from an unknown payer', '7,50'],
-    ['-100,00', 'not allocated yet', '-100,00'],
-  ])
-})
+    expect(rows.map((row) => [row['Whole payment (PLN)'], row['Tax class'], row['Amount (PLN)']])).toEqual([
+      ['3000,00', 'revenue', '2900,00'],
+      ['3000,00', name, '100,00'],
+      ['7,50', 'from an unknown payer', '7,50'],
+      ['-100,00', name, '-100,00'],
+    ])
+  },
+)
 
 test('set-offs between statements are in every export, without a payment', async () => {
   const offset = { payment_id: null, received_on: '2025-05-10' }
@@ -294,10 +302,12 @@ test.each([
   expect(json.payments[0].parts[0].tax_clause).toMatch(clause)
 })
 
-test('money that is not used yet has no clause', () => {
+test('money whose tax is not known yet has no clause', () => {
   const payments = [aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' })]
 
-  const rows = rowsOf(writeTaxCsv(theRecords({ payments }), 'en'))
+  const rows = rowsOf(
+    writeTaxCsv(theRecords({ payments, taxYear: { ...anEmptyYear(), prepayments_count: 'when_charged' } }), 'en'),
+  )
 
   expect(rows.map((row) => row['Rule or ruling'])).toEqual([expect.stringMatching(/^Rental revenue/), ''])
 })
