@@ -25,7 +25,7 @@ export const sums: readonly { part: string; reason: string }[] = [
   },
   {
     part: 'AS unallocated_pln',
-    reason: 'An export of a year lists all its payments with their unallocated rest.',
+    reason: 'The tax of a year sums the unallocated rest of all its payments; an export lists them.',
   },
   {
     part: 'UPDATE agreement SET change_place = change_place',

@@ -19,30 +19,35 @@ type OpenSums = { prepaidPln: string; unallocatedPln: string; unmatchedPln: stri
 
 export type Revenue = { rows: RevenueRow[]; open: OpenSums }
 
-type Wanted = { accountId: string; year: number; prepaymentsCount: PrepaymentsCount }
+type CountedYear = { accountId: string; year: number; prepaymentsCount: PrepaymentsCount }
 
 /**
  * The account's revenue of a year under the current allocation, including set-offs, which have no payment, and prepayments if they
  * count when they are received; reversed payments do not count. Decimal texts.
  */
-export async function loadRevenue(em: Context['em'], { accountId, year, prepaymentsCount }: Wanted): Promise<Revenue> {
+export async function loadRevenue(
+  em: Context['em'],
+  { accountId, year, prepaymentsCount }: CountedYear,
+): Promise<Revenue> {
   const values = [accountId, ...yearBounds(year)]
   const rows = await runSql<RevenueRow>(em, byMonth, values)
   const open = await runSql<OpenRow>(em, openByMonth, values)
   const ofTenants = open.flatMap(prepaymentOf)
   const tenantsPln = sumPln(ofTenants.map(({ revenue_pln }) => revenue_pln))
-  const unmatchedPln = sumPln(open.flatMap(({ apartment_id, open_pln }) => (apartment_id === null ? [open_pln] : [])))
+  const unmatchedPln = sumPln(
+    open.flatMap(({ apartment_id, unallocated_pln }) => (apartment_id === null ? [unallocated_pln] : [])),
+  )
   return prepaymentsCount === 'when_received'
     ? { rows: [...rows, ...ofTenants], open: { prepaidPln: tenantsPln, unallocatedPln: '0.00', unmatchedPln } }
     : { rows, open: { prepaidPln: '0.00', unallocatedPln: tenantsPln, unmatchedPln } }
 }
 
-/** What no statement uses of the payments of a month, by apartment; without one for unknown payers. */
-type OpenRow = Pick<RevenueRow, 'month'> & { apartment_id: string | null; label: string; open_pln: string }
+/** The rest of the payments of a month that no statement uses, by apartment; without one for unknown payers. */
+type OpenRow = Pick<RevenueRow, 'month'> & { apartment_id: string | null; label: string; unallocated_pln: string }
 
-function prepaymentOf({ month, apartment_id, label, open_pln }: OpenRow): RevenueRow[] {
+function prepaymentOf({ month, apartment_id, label, unallocated_pln }: OpenRow): RevenueRow[] {
   if (apartment_id === null) return []
-  return [{ month, apartment_id, label, revenue_pln: open_pln, pass_through_pln: '0', deposit_pln: '0' }]
+  return [{ month, apartment_id, label, revenue_pln: unallocated_pln, pass_through_pln: '0', deposit_pln: '0' }]
 }
 
 /** The sums of rows, as of a month or an apartment. */
@@ -71,7 +76,7 @@ const byMonth = `
 const openByMonth = `
   SELECT to_char(payment.received_on, 'YYYY-MM') AS month, agreement.apartment_id,
     coalesce(copy.data ->> 'label', agreement.apartment_id) AS label,
-    sum(payment.amount_pln - coalesce(used.amount_pln, 0))::text AS open_pln
+    sum(payment.amount_pln - coalesce(used.amount_pln, 0))::text AS unallocated_pln
   FROM payment
   LEFT JOIN agreement ON agreement.account_id = payment.account_id AND agreement.id = payment.agreement_id
   LEFT JOIN apartment_copy AS copy ON copy.account_id = agreement.account_id AND copy.id = agreement.apartment_id
