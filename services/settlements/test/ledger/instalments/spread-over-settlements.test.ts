@@ -57,6 +57,23 @@ test('each instalment of any plan pays the settlements on which the plan puts it
   )
 })
 
+test('an instalment pays the oldest month first, and then the next', () => {
+  const open = [
+    { settlement_id: 'set_old', open_pln: 100 },
+    { settlement_id: 'set_new', open_pln: 50 },
+  ]
+  const plan = [60, 60, 30].map((amount_pln, index) => ({ due_on: `2027-0${index + 1}-10`, amount_pln }))
+
+  const parts = spreadOverSettlements(open, plan)
+
+  expect(parts.map(({ due_on, settlement_id, amount_pln }) => [due_on, settlement_id, amount_pln])).toEqual([
+    ['2027-01-10', 'set_old', 60],
+    ['2027-02-10', 'set_old', 40],
+    ['2027-02-10', 'set_new', 20],
+    ['2027-03-10', 'set_new', 30],
+  ])
+})
+
 function chargeOf(
   { settlement_id: id, open_pln }: { settlement_id: string; open_pln: number },
   parts: ReturnType<typeof spreadOverSettlements>,
