@@ -24,6 +24,16 @@ test('the figures of a year fit on one page for the accountant, in Polish', asyn
   expect([isTagged, roles.includes('Table'), roles.includes('TH')]).toEqual([true, true, true])
 })
 
+test('the revenue that no statement uses yet is named, and nothing is said where there is none', async () => {
+  const year = aTaxYear({ prepayments_count: 'when_received', prepaid_pln: 600, unallocated_pln: 0 })
+
+  const { text } = await examinePdf(await renderTaxYear(async () => year, printing))
+  const { text: without } = await examinePdf(await renderTaxYear(async () => aTaxYear(), printing))
+
+  expect(text).toContain('W przychodzie: wpłaty jeszcze bez zestawienia 600,00 zł')
+  expect(without).not.toContain('jeszcze bez zestawienia')
+})
+
 test('the PDF lists each tax payment with its month, day and amount, and what is left to pay', async () => {
   const paid = (period: string, amount_pln: number, paid_on: string) => ({
     state: 'paid' as const,
