@@ -25,7 +25,6 @@ export function fingerprintFigures(year: Figures): string {
     year: year.year,
     threshold_pln: year.threshold_pln,
     other_revenue_pln: year.other_revenue_pln,
-    prepaid_pln: year.prepaid_pln,
     unallocated_pln: year.unallocated_pln,
     unmatched_pln: year.unmatched_pln,
     whole: taxedFigures(year),

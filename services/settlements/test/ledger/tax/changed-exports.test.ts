@@ -29,7 +29,9 @@ async function aTenant() {
     expect((await landlord.settlements.request('POST', '/v1/payments', { body })).status).toBe(201)
   }
   await pay('2025-03-10', 400)
-  return { landlord, pay }
+  const charge = (period: string, amount: string) =>
+    aSentStatement(world, { agreementId: agreement_id, period, items: [{ amount }] })
+  return { landlord, pay, charge }
 }
 
 test.each(['json', 'csv', 'xlsx', 'pdf'])(
@@ -50,6 +52,19 @@ test.each(['json', 'csv', 'xlsx', 'pdf'])(
     expect(await yearOf(landlord)).toMatchObject({ is_changed_since_export: false })
   },
 )
+
+test('a statement of rent that uses a prepayment changes nothing in an exported year', async () => {
+  const { landlord, pay, charge } = await aTenant()
+  await pay('2025-03-20', 2000)
+  await exportYear(landlord, 'json')
+  const before = await yearOf(landlord)
+
+  await charge('2025-04', '900.00')
+  await pay('2026-01-10', 1)
+
+  expect(before).toMatchObject({ revenue_pln: 2400, prepaid_pln: 1400 })
+  expect(await yearOf(landlord)).toMatchObject({ revenue_pln: 2400, prepaid_pln: 500, is_changed_since_export: false })
+})
 
 test('a tax payment, the name of the apartment and a payment of another year change nothing in an exported year', async () => {
   const { landlord, pay } = await aTenant()
