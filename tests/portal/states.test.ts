@@ -57,7 +57,7 @@ test('if a part of the page crashes, the rest works, and the part can be reloade
   await crashed.getByRole('button', { name: 'Wczytaj ponownie' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Internet' }).waitFor()
 
-  expect(heading).toBe('Długa 7/12 · Jan Lis')
+  expect(heading).toBe('Długa 7/12\u00a0· Jan Lis')
   expect(await crashed.count()).toBe(0)
   await context.close()
 })
