@@ -24,7 +24,7 @@ async function picture(page: Page): Promise<void> {
   await eventually(async () => (await page.evaluate(isDrawn)) === true)
 }
 
-const isDrawn = `[...document.querySelectorAll('section > div > img')].some(
+const isDrawn = `[...document.querySelectorAll('section img')].some(
   ({ naturalWidth, nextElementSibling }) => naturalWidth > 0 && nextElementSibling !== null,
 )`
 
