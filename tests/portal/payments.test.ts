@@ -138,7 +138,7 @@ test('a payment of nobody is given to its tenant, and one recorded by mistake is
   await context.close()
 })
 
-test('a payment that was given to the wrong tenant is moved to another one, or to nobody', async () => {
+test('a payment assigned to the wrong tenant is reassigned or unassigned', async () => {
   const { landlord, person, owing, paid } = await twoDebtors(world)
   const { page, faults, context, words } = await openWindow(world, 'pl-PL', 1280)
   const { payments } = words

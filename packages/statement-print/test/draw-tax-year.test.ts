@@ -34,7 +34,7 @@ test('the revenue that no statement uses yet is named, and nothing is said where
   expect(without).not.toContain('jeszcze bez zestawienia')
 })
 
-test('the PDF lists each tax payment with its month, day and amount, and what is left to pay', async () => {
+test('the PDF lists the tax payments and the tax still to pay', async () => {
   const paid = (period: string, amount_pln: number, paid_on: string) => ({
     state: 'paid' as const,
     payment: { id: 'txp_1', period, amount_pln, paid_on, created_at: '2026-02-20T09:00:00.000Z' },

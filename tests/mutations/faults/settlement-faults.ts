@@ -183,6 +183,13 @@ export const settlementFaults: readonly Mutation[] = [
     tests: ['services/settlements/test/ledger/instalments/follow-instalments.test.ts'],
   },
   {
+    breaks: 'Rent paid in advance is taxed only once a statement uses it',
+    file: 'services/settlements/src/ledger/tax/load-revenue.ts',
+    from: "return prepaymentsCount === 'when_received'",
+    to: "return prepaymentsCount === 'when_charged'",
+    tests: ['services/settlements/test/ledger/tax/over-the-year.test.ts'],
+  },
+  {
     breaks: 'An instalment pays the newest month first',
     file: 'services/settlements/src/ledger/instalments/spread-over-settlements.ts',
     from: 'const left = open.map(',

@@ -61,7 +61,7 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
   draw(sheet, 'Miesiące', titles, [...rows, { ...sum, isSum: true }])
 }
 
-/** The payments of the tax with their months, days and amounts, and what is left to pay for the year. */
+/** The tax payments by month, with day and amount, and the tax still to pay. */
 export function drawPayments(sheet: Sheet, { months, paid_pln, left_pln: left }: TaxYear): void {
   const rows = months.flatMap(({ period, payment }, index) => {
     if (payment === null) return []

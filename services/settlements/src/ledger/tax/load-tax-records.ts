@@ -46,7 +46,8 @@ function sumOf(paid: readonly PartRecord[] = []): string {
 
 const payments = `
   SELECT payment.id AS payment_id, payment.agreement_id, agreement.tenant_name AS tenant,
-    coalesce(copy.data ->> 'label', agreement.apartment_id) AS apartment, payment.received_on::text AS received_on, payment.amount_pln::text AS amount_pln,
+    coalesce(copy.data ->> 'label', agreement.apartment_id) AS apartment,
+    payment.received_on::text AS received_on, payment.amount_pln::text AS amount_pln,
     (payment.amount_pln - coalesce(used.amount_pln, 0))::text AS unallocated_pln,
     payment.payer, payment.title, payment.source
   FROM payment
